@@ -1,0 +1,11 @@
+# Debian's libcaf-dev ships no CMake configuration: CAF::core, CAF::io, CAF::openssl.
+find_path(CAF_INCLUDE_DIR caf/all.hpp)
+foreach(part core io openssl)
+  find_library(CAF_${part}_LIBRARY caf_${part})
+  if(CAF_${part}_LIBRARY AND NOT TARGET CAF::${part})
+    add_library(CAF::${part} UNKNOWN IMPORTED)
+    set_target_properties(CAF::${part} PROPERTIES IMPORTED_LOCATION ${CAF_${part}_LIBRARY})
+  endif()
+endforeach()
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(CAF REQUIRED_VARS CAF_INCLUDE_DIR CAF_core_LIBRARY CAF_io_LIBRARY)
