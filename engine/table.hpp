@@ -1,0 +1,29 @@
+#pragma once
+#include "engine/commands.hpp"
+#include "engine/settings.hpp"
+#include "engine/table_state.hpp"
+
+/// The table machine: hands, what happens between them, timers, seats. Pure functions; `settings` are the game's.
+namespace cardroom::table {
+
+/// A new table: PAUSED, no players.
+TableState init(const Settings& settings, const TableId& id);
+
+/// Why `command` is refused now, or NONE. Changes nothing.
+Error verify(const Settings& settings, const TableState& table, const TableCommand& command, const Input& input);
+
+/// Carries out a command that `verify` accepted, and everything that follows without further time or input; the
+/// version rises by one. Appends to `out`. What leaves as a notice is owed until the game acknowledges it.
+void apply(const Settings& settings, TableState& table, const TableCommand& command, const Input& input,
+           TableOutput& out) noexcept;
+
+/// When the table next needs a Wake; not set = never without a command.
+Instant next_deadline(const Settings& settings, const TableState& table);
+
+/// The notices that are owed to the game (ChipsOut not acknowledged), to be sent again after a restart.
+void owed(const TableState& table, std::vector<TableNotice>& notices);
+
+/// The state as it would be if the hand in progress were called off: what a snapshot between hands stores.
+TableState refunded(const TableState& table);
+
+}  // namespace cardroom::table
