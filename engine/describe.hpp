@@ -7,8 +7,10 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
-/// What follows from a type's single description (Boost.Describe): its members, enumerators, name and defaults.
+/// What follows from a type's single description (Boost.Describe): its members, enumerators, name and
+/// defaults.
 namespace cardroom {
 
 template <class T>
@@ -31,8 +33,9 @@ constexpr auto enum_values(boost::mp11::mp_list<D...>) {
 }
 
 template <class T>
-concept ConstantDefault = std::is_trivially_copyable_v<T> &&
-                          requires { typename std::bool_constant<(static_cast<void>(T{}), true)>; };
+concept ConstantDefault = std::is_trivially_copyable_v<T> && requires {
+  typename std::bool_constant<(static_cast<void>(T{}), true)>;
+};
 
 template <class T>
 struct DefaultOf {
@@ -44,7 +47,8 @@ struct DefaultOf<T> {
 };
 }  // namespace detail
 
-/// Calls `f(D{})` for each member of `T`, those of described bases first. `D::name` and `D::pointer` tell which.
+/// Calls `f(D{})` for each member of `T`, those of described bases first. `D::name` and `D::pointer` tell
+/// which.
 template <Described T, class F>
 constexpr void for_each_member(F&& f) {
   [&]<class... D>(boost::mp11::mp_list<D...>) { (static_cast<void>(f(D{})), ...); }(detail::Members<T>{});
@@ -72,7 +76,8 @@ inline constexpr auto kEnumerators = detail::enum_values<E>(detail::Enumerators<
 template <DescribedEnum E>
 constexpr std::string_view enum_name(E e) {
   const auto index = static_cast<std::size_t>(e);
-  if (index < kEnumerators<E>.size() && kEnumerators<E>[index].first == e) return kEnumerators<E>[index].second;
+  if (index < kEnumerators<E>.size() && kEnumerators<E>[index].first == e)
+    return kEnumerators<E>[index].second;
   for (const auto& [value, name] : kEnumerators<E>)
     if (value == e) return name;
   return {};
@@ -94,6 +99,46 @@ constexpr std::string_view type_name() {
   text = text.substr(0, text.find_first_of(";]<"));
   const auto colon = text.rfind(':');
   return colon == std::string_view::npos ? text : text.substr(colon + 1);
+}
+
+namespace detail {
+template <class T>
+concept Optional = requires(const T& v) {
+  v.has_value();
+  *v;
+};
+template <class T>
+concept Variant = requires {
+  std::variant_size<T>::value;
+};
+template <class T>
+concept Sequence =
+    !Described<T> && !std::is_convertible_v<const T&, std::string_view> && requires(const T& v) {
+  v.begin();
+  v.size();
+};
+}  // namespace detail
+
+/// Equality member by member, for described types without an operator of their own and what is made of them.
+template <class T>
+constexpr bool same(const T& a, const T& b) {
+  if constexpr (Described<T>) {
+    return !any_member<T>([&]<class D>(D) { return !same(a.*D::pointer, b.*D::pointer); });
+  } else if constexpr (detail::Optional<T>) {
+    return a.has_value() == b.has_value() && (!a.has_value() || same(*a, *b));
+  } else if constexpr (detail::Variant<T>) {
+    if (a.index() != b.index()) return false;
+    return std::visit([&]<class V>(const V& value) { return same(value, *std::get_if<V>(&b)); }, a);
+  } else if constexpr (detail::Sequence<T>) {
+    if (a.size() != b.size()) return false;
+    for (auto i = a.begin(), j = b.begin(); i != a.end(); ++i, ++j)
+      if (!same(*i, *j)) return false;
+    return true;
+  } else if constexpr (requires { a.first; }) {
+    return same(a.first, b.first) && same(a.second, b.second);
+  } else {
+    return a == b;
+  }
 }
 
 }  // namespace cardroom

@@ -15,10 +15,10 @@
 #include "engine/describe.hpp"
 #include "engine/types.hpp"
 
-/// A 64-bit digest of any described value: two states have the same one exactly when their members agree (up to
-/// chance). It goes over names and values of the members that differ from their default, never over padding, so
-/// a member added later with a default leaves old digests as they are, and the members' order does not matter.
-/// Not for use against an adversary.
+/// A 64-bit digest of any described value: two states have the same one exactly when their members agree (up
+/// to chance). It goes over names and values of the members that differ from their default, never over
+/// padding, so a member added later with a default leaves old digests as they are, and the members' order
+/// does not matter. Not for use against an adversary.
 namespace cardroom {
 namespace detail {
 
@@ -47,7 +47,7 @@ constexpr std::uint64_t name_hash(std::string_view name) {
 
 // The numbers of the values that are one number; signed ones extended, so that a wider type changes nothing.
 template <class T>
-  requires std::integral<T> || std::is_enum_v<T>
+requires std::integral<T> || std::is_enum_v<T>
 constexpr std::uint64_t bits(T v) { return static_cast<std::uint64_t>(v); }
 constexpr std::uint64_t bits(Chips c) { return bits(c.v); }
 constexpr std::uint64_t bits(Instant t) { return bits(t.ms); }
@@ -56,10 +56,14 @@ constexpr std::uint64_t bits(SeatIndex s) { return bits(s.v); }
 constexpr std::uint64_t bits(SeatMask m) { return bits(m.bits); }
 constexpr std::uint64_t bits(Card c) { return bits(c.v); }
 template <class Tag, class Int>
-constexpr std::uint64_t bits(Number<Tag, Int> n) { return bits(n.v); }
+constexpr std::uint64_t bits(Number<Tag, Int> n) {
+  return bits(n.v);
+}
 
 template <class T>
-concept OneNumber = requires(const T& v) { bits(v); };
+concept OneNumber = requires(const T& v) {
+  bits(v);
+};
 
 inline std::uint64_t add_bytes(std::uint64_t path, const char* data, std::size_t size) {
   std::uint64_t sum = 0;
@@ -71,13 +75,16 @@ inline std::uint64_t add_bytes(std::uint64_t path, const char* data, std::size_t
   }
   return sum + mix(path ^ kCount, size ^ kValue);
 }
-template <class T>
-std::uint64_t add_block(std::uint64_t path, const T& v, const T& standard) {
-  std::uint64_t words[sizeof(T) / 8], defaults[sizeof(T) / 8], sum = 0, other = 0;
-  std::memcpy(words, &v, sizeof(T));
-  std::memcpy(defaults, &standard, sizeof(T));
+// Bytes of a fixed number count as one value.
+template <class T, std::size_t N>
+requires(sizeof(T) == 1) std::uint64_t
+    add_block(std::uint64_t path, const std::array<T, N>& v, const std::array<T, N>& standard) {
+  constexpr std::size_t kWords = (N + 7) / 8;
+  std::uint64_t words[kWords]{}, defaults[kWords]{}, sum = 0, other = 0;
+  std::memcpy(words, v.data(), N);
+  std::memcpy(defaults, standard.data(), N);
   path = inner(path);
-  for (std::size_t i = 0; i < sizeof(T) / 8; ++i) {
+  for (std::size_t i = 0; i < kWords; ++i) {
     other |= words[i] ^ defaults[i];
     sum += mix(at(path, i), words[i] ^ kValue);
   }
@@ -131,6 +138,7 @@ std::uint64_t add(std::uint64_t path, const T& v, const T& standard) {
 
 template <class T, std::size_t N>
 std::uint64_t add(std::uint64_t path, const std::array<T, N>& v, const std::array<T, N>& standard) {
+  if constexpr (OneNumber<T> && sizeof(T) == 1) return add_block(path, v, standard);
   path = inner(path);
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < N; ++i) sum += add(at(path, i), v[i], standard[i]);
@@ -144,7 +152,7 @@ std::uint64_t add_sequence(std::uint64_t path, const S& v, const S& standard) {
   using T = typename S::value_type;
   path = inner(path);
   std::uint64_t sum = mix(path ^ kCount, v.size() ^ kValue);
-  if (v.size() == standard.size() && (v.empty() || v == standard)) return 0;
+  if (v.size() == standard.size() && (v.empty() || same(v, standard))) return 0;
   for (std::size_t i = 0; i < v.size(); ++i) sum += add(at(path, i), v[i], kDefault<T>);
   return sum;
 }
@@ -159,7 +167,7 @@ std::uint64_t add(std::uint64_t path, const std::vector<T>& v, const std::vector
 
 template <class K, class T>
 std::uint64_t add(std::uint64_t path, const std::map<K, T>& v, const std::map<K, T>& standard) {
-  if (v.size() == standard.size() && (v.empty() || v == standard)) return 0;
+  if (v.size() == standard.size() && (v.empty() || same(v, standard))) return 0;
   path = inner(path);
   std::uint64_t sum = mix(path ^ kCount, v.size() ^ kValue);
   for (const auto& [key, value] : v) {
@@ -171,15 +179,14 @@ std::uint64_t add(std::uint64_t path, const std::map<K, T>& v, const std::map<K,
 
 template <class T>
 std::uint64_t add(std::uint64_t path, const std::optional<T>& v, const std::optional<T>& standard) {
-  if (!v && !standard) return 0;
-  if (v && standard && *v == *standard) return 0;
+  if (same(v, standard)) return 0;
   path = inner(path);
   return mix(path ^ kCount, (v ? 1 : 2) ^ kValue) + (v ? add(path, *v, kDefault<T>) : 0);
 }
 
 template <class... T>
 std::uint64_t add(std::uint64_t path, const std::variant<T...>& v, const std::variant<T...>& standard) {
-  if (v == standard) return 0;
+  if (same(v, standard)) return 0;
   return std::visit(
       [&]<class A>(const A& value) {
         constexpr std::uint64_t name = name_hash(type_name<A>());
