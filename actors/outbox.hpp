@@ -1,0 +1,42 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+
+/// Where actors put what one client is to be sent. The gateway implements it over a connection; tests record
+/// it.
+namespace cardroom {
+
+/// What became of something that was put into an outbox.
+enum class Sent : std::uint8_t {
+  QUEUED,
+  DROPPED,  ///< the client reads too slowly: a frame was left out, `lagging` holds until the queue is drained
+  CLOSED,   ///< the connection is gone; forget the outbox
+};
+
+/// Why a connection is closed by the daemon.
+enum class CloseReason : std::uint8_t {
+  REPLACED,  ///< the player came in over a newer connection
+  SHUTTING_DOWN,
+  KICKED,     ///< by an administrator
+  BAD_INPUT,  ///< not a client of this protocol
+};
+
+/// One connection's way out. Every function may be called from any thread, never blocks and never throws.
+class Outbox {
+ public:
+  virtual ~Outbox() = default;
+
+  /// Queues one table frame, `head` followed by `tail`. Frames are left out while the client lags; once its
+  /// queue is drained the gateway tells the session (`Resync`), which watches its tables anew.
+  virtual Sent frame(std::shared_ptr<const std::string> head, std::string tail) noexcept = 0;
+
+  /// Queues any other message. It is never left out: a client that cannot take it is disconnected.
+  virtual Sent message(std::string text) noexcept = 0;
+
+  /// Sends what is queued, then closes. Later calls do nothing.
+  virtual void close(CloseReason reason) noexcept = 0;
+};
+using OutboxPtr = std::shared_ptr<Outbox>;
+
+}  // namespace cardroom
