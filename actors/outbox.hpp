@@ -10,7 +10,7 @@ namespace cardroom {
 /// What became of something that was put into an outbox.
 enum class Sent : std::uint8_t {
   QUEUED,
-  DROPPED,  ///< the client reads too slowly: a frame was left out, `lagging` holds until the queue is drained
+  DROPPED,  ///< the client reads too slowly: this is left out, as everything will be until it has caught up
   CLOSED,   ///< the connection is gone; forget the outbox
 };
 
@@ -23,6 +23,9 @@ enum class CloseReason : std::uint8_t {
 };
 
 /// One connection's way out. Every function may be called from any thread, never blocks and never throws.
+/// When a client that lagged has caught up, the gateway tells its session, which sends seats, balances and a
+/// snapshot of every watched table; answers that were left out the client asks for again by repeating its
+/// commands.
 class Outbox {
  public:
   virtual ~Outbox() = default;
@@ -31,7 +34,7 @@ class Outbox {
   /// queue is drained the gateway tells the session (`Resync`), which watches its tables anew.
   virtual Sent frame(std::shared_ptr<const std::string> head, std::string tail) noexcept = 0;
 
-  /// Queues any other message. It is never left out: a client that cannot take it is disconnected.
+  /// Queues any other message.
   virtual Sent message(std::string text) noexcept = 0;
 
   /// Sends what is queued, then closes. Later calls do nothing.
