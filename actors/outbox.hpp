@@ -30,8 +30,7 @@ class Outbox {
  public:
   virtual ~Outbox() = default;
 
-  /// Queues one table frame, `head` followed by `tail`. Frames are left out while the client lags; once its
-  /// queue is drained the gateway tells the session (`Resync`), which watches its tables anew.
+  /// Queues one table frame: `head`, shared by all who watch the table, followed by `tail`.
   virtual Sent frame(std::shared_ptr<const std::string> head, std::string tail) noexcept = 0;
 
   /// Queues any other message.
