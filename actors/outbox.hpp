@@ -3,6 +3,8 @@
 #include <memory>
 #include <string>
 
+#include "engine/types.hpp"
+
 /// Where actors put what one client is to be sent. The gateway implements it over a connection; tests record
 /// it.
 namespace cardroom {
@@ -30,8 +32,10 @@ class Outbox {
  public:
   virtual ~Outbox() = default;
 
-  /// Queues one table frame: `head`, shared by all who watch the table, followed by `tail`.
-  virtual Sent frame(std::shared_ptr<const std::string> head, std::string tail) noexcept = 0;
+  /// Queues one table frame: `head`, shared by all who watch the table, followed by `tail`. `acknowledged` is
+  /// the client's command that the tail acknowledges, 0 if none; the time until here is the daemon's latency.
+  virtual Sent frame(std::shared_ptr<const std::string> head, std::string tail,
+                     ClientId acknowledged) noexcept = 0;
 
   /// Queues any other message.
   virtual Sent message(std::string text) noexcept = 0;
