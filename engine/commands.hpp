@@ -31,7 +31,8 @@ struct PlayerIntent {
   Intent intent = Intent::NONE;
   Chips amount;  ///< CALL: the amount to call that was seen; RAISE: the "to" total
   HandNumber hand_number;
-  HandPhase street = HandPhase::WAITING_FOR_PLAYERS;  ///< a betting phase; WAITING_FOR_PLAYERS = the present one
+  HandPhase street =
+      HandPhase::WAITING_FOR_PLAYERS;  ///< a betting phase; WAITING_FOR_PLAYERS = the present one
 };
 BOOST_DESCRIBE_STRUCT(PlayerIntent, (), (user, intent, amount, hand_number, street))
 
@@ -121,8 +122,8 @@ struct SeatPlayer {
 };
 BOOST_DESCRIBE_STRUCT(SeatPlayer, (), (seq, user, seat, carried))
 
-/// Bought chips. With nothing in front the amount must lie within `least` and `most` (else BAD_BUY_IN); with chips
-/// in front it is a top-up, cut at `most`.
+/// Bought chips. With nothing in front the amount must lie within `least` and `most` (else BAD_BUY_IN); with
+/// chips in front it is a top-up, cut at `most`.
 struct AddChips {
   Sequence seq;
   UserId user;
@@ -179,10 +180,9 @@ BOOST_DESCRIBE_STRUCT(VoidHand, (), ())
 struct Wake {};
 BOOST_DESCRIBE_STRUCT(Wake, (), ())
 
-using TableCommand =
-    std::variant<Wake, PlayerActionCommand, PlayerIntent, ShowCards, PostBlind, SeatPlayer, AddChips, LeaveGame,
-                 SitOut, SitIn, SetConnection, ReserveSeat, ReleaseSeat, MoveOut, CancelMove, SetTableStatus,
-                 CloseTable, Acknowledge, VoidHand>;
+using TableCommand = std::variant<Wake, PlayerActionCommand, PlayerIntent, ShowCards, PostBlind, SeatPlayer,
+                                  AddChips, LeaveGame, SitOut, SitIn, SetConnection, ReserveSeat, ReleaseSeat,
+                                  MoveOut, CancelMove, SetTableStatus, CloseTable, Acknowledge, VoidHand>;
 
 // From a table to its game.
 
@@ -193,10 +193,7 @@ struct Applied {
 };
 BOOST_DESCRIBE_STRUCT(Applied, (), (seq, error))
 
-enum class OutReason : std::uint8_t { LEFT, MOVED, EXCESS, CLOSED };
-BOOST_DESCRIBE_ENUM(OutReason, LEFT, MOVED, EXCESS, CLOSED)
-
-/// Chips leave the table. EXCESS: the player stays. Repeated after a restart until acknowledged.
+/// Chips leave the table. Repeated after a restart until acknowledged.
 struct ChipsOut {
   Sequence out;
   UserId user;

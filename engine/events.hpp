@@ -131,7 +131,8 @@ struct SeatResult {
   Chips net_chips;
   bool vpip = false, pfr = false, saw_showdown = false, won_showdown = false;
 };
-BOOST_DESCRIBE_STRUCT(SeatResult, (), (seat_position, stack, net_chips, vpip, pfr, saw_showdown, won_showdown))
+BOOST_DESCRIBE_STRUCT(SeatResult, (),
+                      (seat_position, stack, net_chips, vpip, pfr, saw_showdown, won_showdown))
 
 struct HandComplete {
   HandNumber hand_number;
@@ -155,7 +156,8 @@ struct TableStatusChanged {
 };
 BOOST_DESCRIBE_STRUCT(TableStatusChanged, (), (old_status, new_status))
 
-/// A seat or its player changed between or beside actions: taken, reserved, left, sitting out or in, away, back.
+/// A seat or its player changed between or beside actions: taken, reserved, left, sitting out or in, away,
+/// back.
 struct SeatChanged {
   SeatIndex seat_position;
   UserId user_id;
@@ -181,9 +183,9 @@ struct PlayerBuyIn {
 BOOST_DESCRIBE_STRUCT(PlayerBuyIn, (), (user_id, seat_position, amount, new_chip_count, pending))
 
 using TableEvent =
-    std::variant<HandStarted, ForcedBetPosted, HoleCardsDealt, CommunityCardsDealt, PlayerActed, PlayerTimedOut,
-                 TimeBankStarted, BettingRoundComplete, UncalledBetReturned, CardsShown, HandMucked,
-                 ShowdownResult, PotsWonUncontested, HandComplete, HandRefunded, HandPhaseChanged,
+    std::variant<HandStarted, ForcedBetPosted, HoleCardsDealt, CommunityCardsDealt, PlayerActed,
+                 PlayerTimedOut, TimeBankStarted, BettingRoundComplete, UncalledBetReturned, CardsShown,
+                 HandMucked, ShowdownResult, PotsWonUncontested, HandComplete, HandRefunded, HandPhaseChanged,
                  TableStatusChanged, SeatChanged, BlindPromised, PlayerBuyIn>;
 
 struct GameStatusChanged {

@@ -48,6 +48,10 @@ BOOST_DESCRIBE_ENUM(PlayerStatus, ACTIVE, BUYING_IN, SITTING_OUT, LEAVING, OUT)
 enum class Action : std::uint8_t { NONE, FOLD, CHECK, CALL, BET, RAISE, ALL_IN };
 BOOST_DESCRIBE_ENUM(Action, NONE, FOLD, CHECK, CALL, BET, RAISE, ALL_IN)
 
+/// Why chips leave a table. EXCESS: the player stays.
+enum class OutReason : std::uint8_t { LEFT, MOVED, EXCESS, CLOSED };
+BOOST_DESCRIBE_ENUM(OutReason, LEFT, MOVED, EXCESS, CLOSED)
+
 /// What a player means to do when the turn comes. NONE takes an intent back.
 enum class Intent : std::uint8_t { NONE, FOLD, CHECK, CHECK_FOLD, CALL, CALL_ANY, RAISE };
 BOOST_DESCRIBE_ENUM(Intent, NONE, FOLD, CHECK, CHECK_FOLD, CALL, CALL_ANY, RAISE)

@@ -3,17 +3,20 @@
 #include "engine/settings.hpp"
 #include "engine/table_state.hpp"
 
-/// The table machine: hands, what happens between them, timers, seats. Pure functions; `settings` are the game's.
+/// The table machine: hands, what happens between them, timers, seats. Pure functions; `settings` are the
+/// game's.
 namespace cardroom::table {
 
 /// A new table: PAUSED, no players.
 TableState init(const Settings& settings, const TableId& id);
 
 /// Why `command` is refused now, or NONE. Changes nothing.
-Error verify(const Settings& settings, const TableState& table, const TableCommand& command, const Input& input);
+Error verify(const Settings& settings, const TableState& table, const TableCommand& command,
+             const Input& input);
 
-/// Carries out a command that `verify` accepted, and everything that follows without further time or input; the
-/// version rises by one. Appends to `out`. What leaves as a notice is owed until the game acknowledges it.
+/// Carries out a command that `verify` accepted, and everything that follows without further time or input;
+/// the version rises by one. Appends to `out`. What leaves as a notice is owed until the game acknowledges
+/// it.
 void apply(const Settings& settings, TableState& table, const TableCommand& command, const Input& input,
            TableOutput& out) noexcept;
 

@@ -10,20 +10,21 @@ namespace cardroom {
 /// A seat and the player in it. Amounts in chips.
 struct Seat {
   UserId user;
-  Chips stack;            ///< in front of the player
-  Chips street;           ///< live chips put in on this street
-  Chips total;            ///< all chips put in during this hand, less what came back uncalled
-  Chips pending;          ///< bought during a hand, arrive when it is complete
-  Chips won;              ///< in the hand that is complete
-  Chips returning;        ///< above the maximum, on their way back to the player's balance
-  Chips intent_amount;    ///< of a CALL or RAISE intent
-  ClientId client;        ///< the last client command applied
-  Version client_version; ///< the version that it made
-  Instant away_since;     ///< disconnected since; 0 = connected
-  Instant sit_out_since;  ///< 0 = not sitting out
+  Chips stack;                 ///< in front of the player
+  Chips street;                ///< live chips put in on this street
+  Chips total;                 ///< all chips put in during this hand, less what came back uncalled
+  Chips pending;               ///< bought during a hand, arrive when it is complete
+  Chips won;                   ///< in the hand that is complete
+  Chips returning;             ///< above the maximum, on their way back to the player's balance
+  Chips intent_amount;         ///< of a CALL or RAISE intent
+  ClientId client;             ///< the last client command applied
+  Version client_version;      ///< the version that it made
+  Instant away_since;          ///< disconnected since; 0 = connected
+  Instant sit_out_since;       ///< 0 = not sitting out
   std::int32_t time_bank = 0;  ///< milliseconds left
   MoveId move;                 ///< the balancing move planned for this player
   Sequence out;                ///< number of the ChipsOut notice while OUT or `returning`
+  OutReason out_reason = OutReason::LEFT;
   SeatStatus status = SeatStatus::EMPTY;
   PlayerStatus player = PlayerStatus::ACTIVE;
   Intent intent = Intent::NONE;
@@ -40,10 +41,10 @@ struct Seat {
   friend bool operator==(const Seat&, const Seat&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Seat, (),
-                      (user, stack, street, total, pending, won, returning, intent_amount, client, client_version,
-                       away_since, sit_out_since, time_bank, move, out, status, player, intent, last_action,
-                       timeouts, hands, connected, newcomer, must_post_blind, missed_big_blind, posts,
-                       holds_predeal))
+                      (user, stack, street, total, pending, won, returning, intent_amount, client,
+                       client_version, away_since, sit_out_since, time_bank, move, out, out_reason, status,
+                       player, intent, last_action, timeouts, hands, connected, newcomer, must_post_blind,
+                       missed_big_blind, posts, holds_predeal))
 
 /// A pot and the seats that can win it. The first is the main pot.
 struct Pot {
@@ -57,10 +58,10 @@ using Pots = FixedVec<Pot, kMaxSeats>;
 struct TableState {
   TableId id;
   Version version;
-  HandNumber hand;  ///< of the running hand, or of the last one
-  Turn turn;        ///< of the present or last question to a player
-  Sequence in;      ///< last message of the game that was applied
-  Sequence out;     ///< last number given to a ChipsOut notice
+  HandNumber hand;    ///< of the running hand, or of the last one
+  Turn turn;          ///< of the present or last question to a player
+  Sequence in;        ///< last message of the game that was applied
+  Sequence out;       ///< last number given to a ChipsOut notice
   Chips current_bet;  ///< to be matched on this street
   Chips last_raise;   ///< size of the last full raise on this street
   Instant phase_started_at;
@@ -85,7 +86,9 @@ struct TableState {
   SeatMask shown;         ///< seats whose hole cards are public
   SeatMask vpip;
   SeatMask pfr;
-  Deck deck{};  ///< in dealing order, burn cards included
+  SeatMask won_showdown;  ///< won at least part of a contested pot
+  SeatMask told_ready;    ///< seats last told to the game as ready to be dealt in
+  Deck deck{};            ///< in dealing order, burn cards included
   Pots pots;
   std::array<Seat, kMaxSeats> seats{};
 
@@ -94,8 +97,8 @@ struct TableState {
 BOOST_DESCRIBE_STRUCT(TableState, (),
                       (id, version, hand, turn, in, out, current_bet, last_raise, phase_started_at,
                        phase_deadline, action_deadline, bank_started, seat_count, status, game, phase, button,
-                       small_blind, big_blind, to_act, last_aggressor, dealt_last, board_size, showdown, dealt,
-                       waiting, acted, shown, vpip, pfr, deck, pots, seats))
+                       small_blind, big_blind, to_act, last_aggressor, dealt_last, board_size, showdown,
+                       dealt, waiting, acted, shown, vpip, pfr, won_showdown, told_ready, deck, pots, seats))
 
 static_assert(std::is_trivially_copyable_v<TableState>);
 static_assert(sizeof(TableState) <= 2048);
@@ -110,7 +113,9 @@ Board board(const TableState& table);
 SeatIndex seat_of(const TableState& table, const UserId& user);
 
 /// Still in the hand: dealt in and not folded.
-inline bool contests(const Seat& s) { return s.status == SeatStatus::ACTIVE || s.status == SeatStatus::ALL_IN; }
+inline bool contests(const Seat& s) {
+  return s.status == SeatStatus::ACTIVE || s.status == SeatStatus::ALL_IN;
+}
 
 /// All chips at the table: stacks, pots, bets, pending and returning ones.
 Chips chips_at(const TableState& table);

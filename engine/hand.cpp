@@ -1,0 +1,210 @@
+#include "engine/hand.hpp"
+
+#include <algorithm>
+
+#include "engine/pots.hpp"
+#include "engine/seats.hpp"
+#include "engine/showdown.hpp"
+
+namespace cardroom::hand {
+namespace {
+
+SeatIndex index(int seat) { return {static_cast<std::int8_t>(seat)}; }
+
+/// Takes `amount` or what the seat has, as live chips or as dead ones that are returned to the caller.
+Chips take(Seat& s, Chips amount, bool live) {
+  const Chips part = std::min(s.stack, amount);
+  s.stack -= part;
+  s.total += part;
+  if (live) s.street += part;
+  if (s.stack == Chips{0}) s.status = SeatStatus::ALL_IN;
+  return part;
+}
+
+void post(TableState& t, const ForcedBets& forced, std::vector<TableEvent>& events) {
+  std::array<Chips, kMaxSeats> antes{};
+  Chips dead;
+  for (const Forced& f : forced) {
+    Seat& s = t.seats[f.seat.v];
+    const Chips from_dead = take(s, f.dead, false);
+    const Chips from_live = take(s, f.live, true);
+    if (f.kind == ForcedBet::ANTE)
+      antes[f.seat.v] += from_dead;
+    else
+      dead += from_dead;
+    if (from_dead + from_live > Chips{0})
+      events.emplace_back(ForcedBetPosted{f.seat, f.kind, from_dead + from_live});
+  }
+  pots::lay_antes(t, antes);
+  if (dead > Chips{0}) pots::add_dead(t, dead);
+}
+
+void deal_street(TableState& t, HandPhase phase, int cards, std::vector<TableEvent>& events) {
+  t.phase = phase;
+  t.board_size = static_cast<std::uint8_t>(t.board_size + cards);
+  CommunityCardsDealt told{phase, {}};
+  const Board all = board(t);
+  for (int i = t.board_size - cards; i < t.board_size; ++i) told.cards.push_back(all[i]);
+  events.emplace_back(told);
+}
+
+void close_street(TableState& t, std::vector<TableEvent>& events) {
+  pots::return_uncalled(t, events);
+  pots::collect(t);
+  t.current_bet = {};
+  t.waiting = t.acted = {};
+  t.to_act = kNoSeat;
+  events.emplace_back(BettingRoundComplete{t.pots});
+}
+
+void open_street(const Settings& settings, TableState& t, HandPhase betting) {
+  t.phase = betting;
+  t.last_raise = settings.big_blind;
+  t.last_aggressor = kNoSeat;
+  for_each(t.dealt, [&](int i) {
+    t.seats[i].last_action = Action::NONE;
+    t.seats[i].intent = Intent::NONE;
+    t.seats[i].intent_amount = {};
+  });
+  betting::open(t, t.button);
+}
+
+void finish(TableState& t, std::vector<TableEvent>& events) {
+  t.phase = HandPhase::HAND_COMPLETE;
+  HandComplete told{t.hand, {}};
+  for_each(t.dealt, [&](int i) {
+    const Seat& s = t.seats[i];
+    const bool saw = t.showdown && contests(s);
+    told.results.push_back(
+        {index(i), s.stack, s.won - s.total, t.vpip.has(i), t.pfr.has(i), saw, t.won_showdown.has(i)});
+  });
+  events.emplace_back(told);
+}
+
+}  // namespace
+
+Setup usual(const Settings& settings, const TableState& t, SeatMask dealt, SeatIndex button,
+            SeatIndex small_blind, SeatIndex big_blind) {
+  Setup setup;
+  setup.dealt = dealt;
+  setup.button = button;
+  setup.small_blind = small_blind;
+  setup.big_blind = setup.last_blind = big_blind;
+  setup.to_match = setup.raise = settings.big_blind;
+  if (settings.ante > Chips{0})
+    for_each_after(dealt, button, [&](int i) {
+      setup.forced.push_back({index(i), ForcedBet::ANTE, {}, settings.ante});
+    });
+  for_each_after(dealt, button, [&](int i) {
+    const Seat& s = t.seats[i];
+    if (s.missed_big_blind && settings.require_missed_blind_post && index(i) != big_blind)
+      setup.forced.push_back({index(i), ForcedBet::MISSED_BLIND, {}, settings.big_blind});
+  });
+  const auto blind = [&](SeatIndex seat, ForcedBet kind, Chips amount) {
+    setup.forced.push_back({seat, kind, amount, {}});
+  };
+  // A post to play is a live big blind; in the small blind's seat it covers the small blind.
+  if (!t.seats[small_blind.v].posts) blind(small_blind, ForcedBet::SMALL_BLIND, settings.small_blind);
+  blind(big_blind, ForcedBet::BIG_BLIND, settings.big_blind);
+  for_each_after(dealt, button, [&](int i) {
+    if (t.seats[i].posts && index(i) != big_blind) blind(index(i), ForcedBet::POST, settings.big_blind);
+  });
+  return setup;
+}
+
+void start(TableState& t, const Setup& setup, std::vector<TableEvent>& events) {
+  t.phase = HandPhase::DEAL;
+  t.hand = t.hand.next();
+  t.dealt = setup.dealt;
+  t.button = setup.button;
+  t.small_blind = setup.small_blind;
+  t.big_blind = setup.big_blind;
+  t.current_bet = setup.to_match;
+  t.last_raise = setup.raise;
+  t.last_aggressor = kNoSeat;
+  t.deck = setup.deck;
+  t.board_size = 0;
+  t.showdown = false;
+  t.shown = t.vpip = t.pfr = t.won_showdown = t.acted = {};
+  t.pots.clear();
+  for_each(t.dealt, [&](int i) {
+    Seat& s = t.seats[i];
+    s.status = SeatStatus::ACTIVE;
+    s.street = s.total = s.won = {};
+    s.last_action = Action::NONE;
+    s.intent = Intent::NONE;
+  });
+  events.emplace_back(HandStarted{t.hand, t.button, t.small_blind, t.big_blind, t.dealt});
+  post(t, setup.forced, events);
+  const SeatIndex before{static_cast<std::int8_t>(t.small_blind.v - 1)};
+  int place = 0;
+  const int players = t.dealt.count();
+  for_each_after(t.dealt, before, [&](int i) {
+    events.emplace_back(HoleCardsDealt{index(i), t.seats[i].user, {t.deck[place], t.deck[place + players]}});
+    ++place;
+  });
+  t.phase = HandPhase::PRE_FLOP_BETTING;
+  betting::open(t, setup.last_blind);
+}
+
+bool advance(const Settings& settings, TableState& t, std::vector<TableEvent>& events) {
+  while (!t.to_act.set() && in_play(t.phase)) {
+    close_street(t, events);
+    const SeatMask in_hand = contesting(t);
+    if (in_hand.count() == 1) {
+      showdown::settle_uncontested(t, events);
+      finish(t, events);
+      break;
+    }
+    if (t.phase == HandPhase::RIVER_BETTING) {
+      t.phase = HandPhase::SHOWDOWN;
+      showdown::settle(settings, t, events);
+      finish(t, events);
+      break;
+    }
+    if (betting::run_out(t)) showdown::show_all(t, events);
+    switch (t.phase) {
+      case HandPhase::PRE_FLOP_BETTING:
+        deal_street(t, HandPhase::FLOP, 3, events);
+        open_street(settings, t, HandPhase::FLOP_BETTING);
+        break;
+      case HandPhase::FLOP_BETTING:
+        deal_street(t, HandPhase::TURN, 1, events);
+        open_street(settings, t, HandPhase::TURN_BETTING);
+        break;
+      default:
+        deal_street(t, HandPhase::RIVER, 1, events);
+        open_street(settings, t, HandPhase::RIVER_BETTING);
+    }
+  }
+  return t.phase == HandPhase::HAND_COMPLETE;
+}
+
+void refund(TableState& t) {
+  for_each(t.dealt, [&](int i) {
+    Seat& s = t.seats[i];
+    s.stack += s.total - s.won;
+    s.total = s.street = s.won = {};
+  });
+  t.pots.clear();
+}
+
+void clear(TableState& t) {
+  for (int i = 0; i < t.seat_count; ++i) {
+    Seat& s = t.seats[i];
+    s.street = s.total = s.won = s.intent_amount = {};
+    s.intent = Intent::NONE;
+    s.last_action = Action::NONE;
+  }
+  t.pots.clear();
+  t.current_bet = t.last_raise = {};
+  t.to_act = t.last_aggressor = kNoSeat;
+  t.board_size = 0;
+  t.showdown = false;
+  t.waiting = t.acted = t.shown = t.vpip = t.pfr = t.won_showdown = {};
+  t.dealt_last = static_cast<std::uint8_t>(t.dealt.count());
+  t.dealt = {};
+  t.deck = {};
+}
+
+}  // namespace cardroom::hand

@@ -1,0 +1,24 @@
+#pragma once
+#include <vector>
+
+#include "engine/events.hpp"
+#include "engine/table_state.hpp"
+
+/// Bets into pots (section "Pots and showdown").
+namespace cardroom::pots {
+
+/// Gives back what nobody matched: the excess of the highest street total over the second highest.
+void return_uncalled(TableState& table, std::vector<TableEvent>& events);
+
+/// Moves the street's bets into the pots, peeled by what each contender put in, and clears the street.
+void collect(TableState& table);
+
+/// Lays dead chips in the pots before the bets: `amounts` per seat, layered by what short seats posted.
+void lay_antes(TableState& table, const std::array<Chips, kMaxSeats>& amounts);
+
+/// Puts dead chips whole into the main pot.
+void add_dead(TableState& table, Chips amount);
+
+Chips total(const TableState& table);
+
+}  // namespace cardroom::pots

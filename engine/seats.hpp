@@ -1,0 +1,50 @@
+#pragma once
+#include "engine/table_state.hpp"
+
+/// Walking round the table: sets of seats and the next one clockwise.
+namespace cardroom {
+
+/// The first seat of `mask` clockwise after `from` (any seat, or none: from seat 0 on); no seat when empty.
+constexpr SeatIndex next_in(SeatMask mask, SeatIndex from) {
+  if (mask.empty()) return kNoSeat;
+  const auto after = static_cast<unsigned>(mask.bits & ~((2u << (from.set() ? from.v : 0)) - 1u));
+  const unsigned pick = !from.set() || after == 0 ? mask.bits : after;
+  return {static_cast<std::int8_t>(__builtin_ctz(pick))};
+}
+
+/// Calls `f(seat number)` for every seat of `mask` in ascending order.
+template <class F>
+constexpr void for_each(SeatMask mask, F&& f) {
+  for (unsigned bits = mask.bits; bits != 0; bits &= bits - 1) f(__builtin_ctz(bits));
+}
+
+/// Calls `f(seat number)` for every seat of `mask` clockwise, the first after `from` first.
+template <class F>
+constexpr void for_each_after(SeatMask mask, SeatIndex from, F&& f) {
+  const unsigned low = from.set() ? mask.bits & ((2u << from.v) - 1u) : 0u;
+  for_each({static_cast<std::uint16_t>(mask.bits & ~low)}, f);
+  for_each({static_cast<std::uint16_t>(low)}, f);
+}
+
+/// The seats for which `pred(const Seat&)` holds.
+template <class P>
+SeatMask seats_where(const TableState& t, P&& pred) {
+  SeatMask mask;
+  for (int i = 0; i < t.seat_count; ++i)
+    if (pred(t.seats[i])) mask.add(i);
+  return mask;
+}
+
+/// Dealt in and not folded.
+inline SeatMask contesting(const TableState& t) {
+  SeatMask mask;
+  for_each(t.dealt, [&](int i) {
+    if (contests(t.seats[i])) mask.add(i);
+  });
+  return mask;
+}
+
+constexpr SeatMask operator&(SeatMask a, SeatMask b) { return {static_cast<std::uint16_t>(a.bits & b.bits)}; }
+constexpr SeatMask operator|(SeatMask a, SeatMask b) { return {static_cast<std::uint16_t>(a.bits | b.bits)}; }
+
+}  // namespace cardroom

@@ -1,0 +1,126 @@
+#include "engine/showdown.hpp"
+
+#include "engine/evaluator.hpp"
+#include "engine/seats.hpp"
+
+namespace cardroom::showdown {
+namespace {
+
+using Values = std::array<HandValue, kMaxSeats>;
+
+SeatIndex index(int seat) { return {static_cast<std::int8_t>(seat)}; }
+
+Values evaluate_all(const TableState& t, SeatMask in_hand) {
+  Values values{};
+  const Board b = board(t);
+  for_each(in_hand, [&](int i) {
+    const HoleCards own = hole_cards(t, i);
+    const Card cards[7] = {own[0], own[1], b[0], b[1], b[2], b[3], b[4]};
+    values[i] = evaluate7(cards);
+  });
+  return values;
+}
+
+/// Beaten in every contested pot by hands that are shown already.
+bool beaten(const TableState& t, const Values& values, int seat) {
+  for (const Pot& pot : t.pots) {
+    if (!pot.eligible.has(seat) || pot.eligible.count() < 2) continue;
+    bool lost = false;
+    for_each(pot.eligible & t.shown, [&](int i) { lost = lost || values[i] > values[seat]; });
+    if (!lost) return false;
+  }
+  return true;
+}
+
+/// Contenders of the last side pot first, those in the main pot only last; within each group the last
+/// aggressor of the river first, then clockwise, else clockwise from the button (WSOP-145).
+void show_in_order(const Settings& settings, TableState& t, const Values& values,
+                   std::vector<TableEvent>& events) {
+  SeatMask done;
+  bool first = true;
+  for (int p = static_cast<int>(t.pots.size()) - 1; p >= 0; --p) {
+    if (t.pots[p].eligible.count() < 2) continue;
+    const SeatMask group{static_cast<std::uint16_t>(t.pots[p].eligible.bits & ~done.bits)};
+    const SeatIndex before =
+        group.has(t.last_aggressor) ? SeatIndex{static_cast<std::int8_t>(t.last_aggressor.v - 1)} : t.button;
+    for_each_after(group, before, [&](int i) {
+      done.add(i);
+      if (t.shown.has(i)) return;
+      if (!first && settings.auto_muck && beaten(t, values, i))
+        events.emplace_back(HandMucked{index(i)});
+      else
+        show(t, i, events);
+      first = false;
+    });
+  }
+}
+
+/// Splits one pot among `winners`; odd chips go one each clockwise from the button's left.
+void pay(TableState& t, PotResult& result, SeatMask winners) {
+  const Chips share{result.amount.v / winners.count()};
+  std::int64_t odd = result.amount.v % winners.count();
+  for_each_after(winners, t.button, [&](int i) {
+    const Chips part = share + Chips{odd > 0 ? 1 : 0};
+    --odd;
+    t.seats[i].won += part;
+    t.seats[i].stack += part;
+    result.winners.push_back({index(i), part});
+  });
+}
+
+}  // namespace
+
+void show(TableState& t, int seat, std::vector<TableEvent>& events) {
+  if (t.shown.has(seat)) return;
+  t.shown.add(seat);
+  events.emplace_back(CardsShown{index(seat), hole_cards(t, seat)});
+}
+
+void show_all(TableState& t, std::vector<TableEvent>& events) {
+  for_each_after(contesting(t), t.button, [&](int i) { show(t, i, events); });
+}
+
+void settle(const Settings& settings, TableState& t, std::vector<TableEvent>& events) {
+  const SeatMask in_hand = contesting(t);
+  const Values values = evaluate_all(t, in_hand);
+  t.showdown = true;
+  show_in_order(settings, t, values, events);
+
+  ShowdownResult told;
+  told.pot_results.reserve(t.pots.size());
+  SeatMask won;
+  for (int p = static_cast<int>(t.pots.size()) - 1; p >= 0; --p) {
+    const Pot& pot = t.pots[p];
+    PotResult result;
+    result.pot_id = static_cast<std::uint8_t>(p);
+    result.amount = pot.amount;
+    result.contested = pot.eligible.count() > 1;
+    HandValue best{};
+    SeatMask winners;
+    for_each(pot.eligible, [&](int i) {
+      if (winners.empty() || values[i] > best) best = values[i], winners = {};
+      if (values[i] == best) winners.add(i);
+    });
+    if (result.contested) result.category = category(best), t.won_showdown = t.won_showdown | winners;
+    pay(t, result, winners);
+    won = won | winners;
+    told.pot_results.push_back(result);
+  }
+  for_each(won, [&](int i) {
+    told.winners.push_back({index(i), t.seats[i].won, t.shown.has(i), values[i]});
+  });
+  t.pots.clear();
+  events.emplace_back(std::move(told));
+}
+
+void settle_uncontested(TableState& t, std::vector<TableEvent>& events) {
+  const int seat = next_in(contesting(t), kNoSeat).v;
+  Chips sum;
+  for (const Pot& pot : t.pots) sum += pot.amount;
+  t.pots.clear();
+  t.seats[seat].won += sum;
+  t.seats[seat].stack += sum;
+  events.emplace_back(PotsWonUncontested{index(seat), sum});
+}
+
+}  // namespace cardroom::showdown
