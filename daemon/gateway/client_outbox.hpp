@@ -8,7 +8,7 @@
 namespace cardroom::gateway {
 
 /// A connection as the actors' outbox; it also measures how long actions take inside the daemon.
-class ClientOutbox final : public Outbox {
+class ClientOutbox final : public cardroom::Outbox {
  public:
   using Clock = std::chrono::steady_clock;
 
