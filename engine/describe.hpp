@@ -72,6 +72,22 @@ inline constexpr const T& kDefault = detail::DefaultOf<T>::value;
 template <DescribedEnum E>
 inline constexpr auto kEnumerators = detail::enum_values<E>(detail::Enumerators<E>{});
 
+namespace detail {
+struct LowerName {
+  std::array<char, 48> chars{};
+  std::size_t size = 0;
+  constexpr std::string_view view() const { return {chars.data(), size}; }
+};
+template <class E>
+inline constexpr auto kLowerNames = [] {
+  std::array<LowerName, kEnumerators<E>.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    for (char c : kEnumerators<E>[i].second)
+      names[i].chars[names[i].size++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return names;
+}();
+}  // namespace detail
+
 /// The enumerator's name as written in the code; empty for a value that has none.
 template <DescribedEnum E>
 constexpr std::string_view enum_name(E e) {
@@ -89,6 +105,14 @@ constexpr std::optional<E> enum_from(std::string_view text) {
   for (const auto& [value, name] : kEnumerators<E>)
     if (name == text) return value;
   return std::nullopt;
+}
+
+/// The enumerator's name in lower case, as configuration has it; empty for a value that has none.
+template <DescribedEnum E>
+constexpr std::string_view enum_lower_name(E e) {
+  for (std::size_t i = 0; i < kEnumerators<E>.size(); ++i)
+    if (kEnumerators<E>[i].first == e) return detail::kLowerNames<E>[i].view();
+  return {};
 }
 
 /// The type's own name, without namespaces: "Settings".

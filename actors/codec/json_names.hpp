@@ -59,28 +59,12 @@ inline constexpr auto kKeyText = [] {
 
 template <class D, Keys K>
 inline constexpr std::string_view kKey = kKeyText<D, K>.view().substr(2, kKeyText<D, K>.size - 4);
-
-inline constexpr std::size_t kLongestEnumerator = 48;
-template <class E>
-inline constexpr auto kLowerNames = [] {
-  std::array<Text<kLongestEnumerator>, kEnumerators<E>.size()> names;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    for (char c : kEnumerators<E>[i].second)
-      names[i].add(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
-  return names;
-}();
 }  // namespace detail
 
 /// An enumerator's name in JSON or configuration; empty for a value that has none.
 template <Keys K, DescribedEnum E>
 constexpr std::string_view enum_text(E e) {
-  if constexpr (K == Keys::CAMEL) {
-    return enum_name(e);
-  } else {
-    for (std::size_t i = 0; i < kEnumerators<E>.size(); ++i)
-      if (kEnumerators<E>[i].first == e) return detail::kLowerNames<E>[i].view();
-    return {};
-  }
+  return K == Keys::CAMEL ? enum_name(e) : enum_lower_name(e);
 }
 
 /// The enumerator of exactly this JSON name.
