@@ -1,0 +1,60 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "daemon/gateway/limits.hpp"
+
+/// Counts connections, together and per address.
+namespace cardroom::gateway {
+
+/// What becomes of a new connection: the refused are told so in HTTP, unless there are too many of them too.
+enum class Verdict : std::uint8_t { WELCOME, FULL, TOO_MANY_FROM_ADDRESS, DROP };
+
+/// An IPv6 address, or an IPv4 one mapped into it.
+using AddressBytes = std::array<std::uint8_t, 16>;
+
+class Admission {
+ public:
+  /// A place among the connections, given back on destruction.
+  class Place {
+   public:
+    Place() = default;
+    Place(Admission* admission, Verdict verdict, AddressBytes key)
+        : admission_(admission), verdict_(verdict), key_(key) {}
+    Place(Place&& other) noexcept
+        : admission_(std::exchange(other.admission_, nullptr)), verdict_(other.verdict_), key_(other.key_) {}
+    Place& operator=(Place&& other) noexcept;
+    ~Place() { leave(); }
+
+    Verdict verdict() const { return verdict_; }
+    void leave();
+
+   private:
+    Admission* admission_ = nullptr;
+    Verdict verdict_ = Verdict::DROP;
+    AddressBytes key_{};
+  };
+
+  explicit Admission(const ConnectionLimits& limits) : limits_(limits) {}
+
+  Place enter(AddressBytes address);
+
+  /// Places taken now, those of refused connections included.
+  std::size_t count() const;
+
+ private:
+  void leave(Verdict verdict, const AddressBytes& key);
+  Verdict judge(const AddressBytes& key);
+
+  const ConnectionLimits& limits_;
+  mutable std::mutex mutex_;
+  std::size_t welcome_ = 0;
+  std::size_t refused_ = 0;
+  std::map<AddressBytes, std::size_t> per_address_;
+};
+
+}  // namespace cardroom::gateway

@@ -1,0 +1,240 @@
+#include "daemon/gateway/ws_connection.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/co_spawn.hpp>
+
+namespace cardroom::gateway {
+namespace {
+
+namespace websocket = boost::beast::websocket;
+
+// Enough for a usual command; a longer one grows the buffer for as long as it is there.
+constexpr std::size_t kReadBuffer = 512;
+
+// Pieces of input and control frames that a client may need for one message.
+constexpr std::uint32_t kWorkPerMessage = 8;
+
+// RFC 6455 leaves so much room for a reason.
+constexpr std::size_t kReasonBytes = 123;
+
+std::string address_of(const Socket& socket) {
+  ErrorCode error;
+  const auto endpoint = socket.remote_endpoint(error);
+  return error ? "unknown" : endpoint.address().to_string();
+}
+
+}  // namespace
+
+WsConnection::WsConnection(IoThread& thread, Shared& shared, Socket socket, Admission::Place place)
+    : thread_(thread),
+      shared_(shared),
+      id_(++shared.last_id),
+      remote_address_(address_of(socket)),
+      queue_(shared.limits.queue_frames, shared.limits.queue_bytes),
+      place_(std::move(place)),
+      stream_(std::in_place, std::move(socket), static_cast<StreamWatcher&>(*this)),
+      guard_(thread.executor()),
+      buffer_(kReadBuffer, '\0'),
+      messages_(shared.limits.messages_per_second, shared.limits.message_burst),
+      work_(shared.limits.messages_per_second * kWorkPerMessage,
+            shared.limits.message_burst * kWorkPerMessage) {
+  enrolment_.emplace(thread, *this);
+}
+
+void WsConnection::set_up() {
+  const auto& limits = shared_.limits;
+  stream_->set_option(websocket::stream_base::timeout{limits.handshake_timeout, limits.idle_timeout, true});
+  stream_->read_message_max(limits.message_bytes);
+  stream_->auto_fragment(false);
+  stream_->text(true);
+  stream_->control_callback([this](websocket::frame_type, boost::beast::string_view) { on_receive(); });
+}
+
+Awaitable<void> WsConnection::run(std::shared_ptr<WsConnection> self, Request request) {
+  set_up();
+  const auto [error] = co_await stream_->async_accept(request, kAwait);
+  if (!error && !thread_.stopping) {
+    open_ = true;
+    tell([&] { shared_.events.on_open(self); });
+    try {
+      co_await read_messages();
+    } catch (const std::exception& failure) {
+      spdlog::error("connection {}: {}", id_, failure.what());
+    }
+    queue_.shut();
+    tell([&] { shared_.events.on_close(*this); });
+  }
+  end();
+}
+
+Awaitable<void> WsConnection::read_messages() {
+  const auto largest = shared_.limits.message_bytes + 1;  // Beast refuses what would fill the last byte
+  for (;;) {
+    std::size_t size = 0;
+    do {
+      if (size == buffer_.size()) buffer_.resize(std::min(size * 2, std::max(largest, size + 1)));
+      const auto room = asio::buffer(buffer_) + size;
+      const auto [error, more] = co_await stream_->async_read_some(room, kAwait);
+      if (error) co_return;
+      size += more;
+    } while (!stream_->is_message_done());
+    if (const auto wait = excess(); wait.count() > 0) {
+      Timer timer(thread_.executor(), wait);
+      co_await timer.async_wait(kAwait);
+    }
+    deliver(size);
+    if (buffer_.size() > kReadBuffer) buffer_ = std::string(kReadBuffer, '\0');
+  }
+}
+
+std::chrono::nanoseconds WsConnection::excess() {
+  const auto now = Pace::Clock::now();
+  const auto wait = messages_.take(now);
+  if (wait.count() == 0) {
+    if (flooding_ && messages_.calm(now)) flooding_ = false;
+    return wait;
+  }
+  if (!flooding_) {
+    flooding_ = true;
+    flood_since_ = now;
+    tell([&] { shared_.events.on_flood(*this); });
+  } else if (now - flood_since_ > shared_.limits.flood_patience) {
+    close(CloseCode::POLICY, "too many messages");
+  }
+  return wait;
+}
+
+void WsConnection::deliver(std::size_t size) {
+  if (leaving_) return;
+  if (stream_->got_binary()) {
+    tell([&] { shared_.events.on_binary(*this); });
+  } else {
+    tell([&] { shared_.events.on_message(*this, std::string_view(buffer_).substr(0, size)); });
+  }
+}
+
+bool WsConnection::send(std::shared_ptr<const std::string> head, std::string tail) {
+  return queue_.push({std::move(head), std::move(tail)}, [this] { wake(); });
+}
+
+void WsConnection::close(CloseCode code, std::string reason) {
+  reason.resize(std::min(reason.size(), kReasonBytes));
+  queue_.close({code, std::move(reason)}, [this] { wake(); });
+}
+
+// Called under the lock of the queue: after end() nobody touches the context any more.
+void WsConnection::wake() {
+  asio::post(thread_.executor(), [self = shared_from_this()] { self->look(); });
+}
+
+void WsConnection::look() {
+  const auto news = queue_.look();
+  if (!reading_) return;
+  if (news.overflowed) {
+    arm_guard(shared_.limits.stuck_timeout);
+    tell([&] { shared_.events.on_overflow(*this); });
+  }
+  if (news.leaving && !std::exchange(leaving_, true)) arm_guard(shared_.limits.close_timeout);
+  if (std::exchange(writing_, true)) return;
+  asio::co_spawn(thread_.executor(), write_frames(shared_from_this()), log_exception);
+}
+
+Awaitable<void> WsConnection::write_frames([[maybe_unused]] std::shared_ptr<WsConnection> self) {
+  bool alive = true;
+  do {
+    while (alive && queue_.next(batch_)) alive = co_await write_batch();
+    look();  // an overflow is told before its end
+  } while (alive && caught_up());
+  if (!alive) {
+    cut();
+  } else if (leaving_) {
+    if (auto farewell = queue_.take_farewell()) {
+      const websocket::close_reason reason(static_cast<websocket::close_code>(farewell->code), farewell->reason);
+      co_await stream_->async_close(reason, kAwait);
+    }
+  }
+  writing_ = false;
+  if (!reading_) release();
+}
+
+bool WsConnection::caught_up() {
+  if (!reading_ || !queue_.catch_up()) return false;
+  if (!leaving_) guard_->cancel();
+  tell([&] { shared_.events.on_drained(*this); });
+  return true;
+}
+
+Awaitable<bool> WsConnection::write_batch() {
+  auto& socket = stream_->next_layer();
+  for (std::size_t i = 0; i < batch_.size(); ++i) {
+    const bool stale = queue_.lagging() && !socket.holding();
+    socket.hold(!stale && i + 1 < batch_.size());
+    if (stale) break;
+    const auto& frame = batch_[i];
+    const std::array<asio::const_buffer, 2> parts{
+        frame.head ? asio::buffer(*frame.head) : asio::const_buffer(), asio::buffer(frame.tail)};
+    const auto [error, size] = co_await stream_->async_write(parts, kAwait);
+    if (error) co_return false;
+  }
+  co_return true;
+}
+
+void WsConnection::stop() {
+  if (open_) {
+    close(CloseCode::GOING_AWAY, "the server stops");
+  } else {
+    cut();
+  }
+}
+
+void WsConnection::cut() {
+  ErrorCode ignored;
+  if (stream_) stream_->next_layer().next_layer().close(ignored);
+}
+
+void WsConnection::arm_guard(std::chrono::milliseconds limit) {
+  guard_->expires_after(limit);
+  guard_->async_wait([weak = weak_from_this()](ErrorCode error) {
+    if (error) return;
+    if (const auto self = weak.lock()) self->cut();
+  });
+}
+
+void WsConnection::on_receive() {
+  if (!leaving_ && work_.take(Pace::Clock::now()).count() > 0) close(CloseCode::POLICY, "too much traffic");
+}
+
+void WsConnection::on_teardown() {
+  if (!leaving_) arm_guard(shared_.limits.close_timeout);
+}
+
+void WsConnection::end() {
+  reading_ = false;
+  cut();
+  guard_->cancel();
+  if (!writing_) release();
+}
+
+void WsConnection::release() {
+  stream_.reset();
+  guard_.reset();
+  enrolment_.reset();
+  attachment_.reset();
+  place_.leave();
+  buffer_ = {};
+}
+
+template <class Call>
+void WsConnection::tell(Call call) {
+  try {
+    call();
+  } catch (const std::exception& failure) {
+    spdlog::error("connection {}: {}", id_, failure.what());
+    close(CloseCode::INTERNAL, "internal error");
+  }
+}
+
+}  // namespace cardroom::gateway
