@@ -1,0 +1,111 @@
+#include "actors/store/redis_address.hpp"
+
+#include <charconv>
+#include <optional>
+
+namespace cardroom {
+namespace {
+
+Failure bad(std::string_view why) {
+  return {StoreError::BAD_ADDRESS, "store.url " + std::string(why) +
+                                       ": allowed are unix:/path and redis://[:password@]host[:port][/db]"};
+}
+
+template <class Int>
+bool read_number(std::string_view text, Int& out) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+std::optional<std::string> unescape(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out += text[i];
+      continue;
+    }
+    unsigned byte = 0;
+    const auto digits = text.substr(i + 1, 2);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+    if (digits.size() != 2 || error != std::errc{} || end != digits.data() + 2) return std::nullopt;
+    out += static_cast<char>(byte);
+    i += 2;
+  }
+  return out;
+}
+
+bool read_login(std::string_view login, RedisAddress& out) {
+  const auto colon = login.find(':');
+  if (colon == std::string_view::npos) return false;
+  auto user = unescape(login.substr(0, colon));
+  auto password = unescape(login.substr(colon + 1));
+  if (!user || !password || password->empty()) return false;
+  out.user = std::move(*user);
+  out.password = std::move(*password);
+  return true;
+}
+
+bool read_host(std::string_view text, RedisAddress& out) {
+  auto host_end = text.starts_with('[') ? text.find(']') : text.find(':');
+  if (text.starts_with('[')) {
+    if (host_end == std::string_view::npos) return false;
+    out.host = text.substr(1, host_end - 1);
+    ++host_end;
+  } else {
+    out.host = text.substr(0, host_end);
+    if (host_end == std::string_view::npos) host_end = text.size();
+  }
+  text.remove_prefix(host_end);
+  if (out.host.empty()) return false;
+  if (text.empty()) return true;
+  return text[0] == ':' && read_number(text.substr(1), out.port) && out.port != 0;
+}
+
+}  // namespace
+
+Result<RedisAddress> parse_address(std::string_view url) {
+  RedisAddress out;
+  if (url.starts_with("unix:")) {
+    url.remove_prefix(5);
+    if (url.starts_with("//")) url.remove_prefix(2);
+    if (!url.starts_with('/') || url.ends_with('/'))
+      return bad("needs the absolute path of a socket after unix:");
+    out.socket_path = url;
+    return out;
+  }
+  if (url.starts_with("rediss:"))
+    return bad("asks for TLS, which is not available (use a Unix socket, a private network or a tunnel)");
+  if (!url.starts_with("redis://")) return bad("has an unknown scheme");
+  url.remove_prefix(8);
+  if (const auto at = url.rfind('@'); at != std::string_view::npos) {
+    if (!read_login(url.substr(0, at), out)) return bad("has an unreadable user or password before @");
+    url.remove_prefix(at + 1);
+  }
+  if (const auto slash = url.find('/'); slash != std::string_view::npos) {
+    const auto database = url.substr(slash + 1);
+    if (!database.empty() && !read_number(database, out.database))
+      return bad("has no number after the last /");
+    url = url.substr(0, slash);
+  }
+  if (!read_host(url, out)) return bad("has an unreadable host or port");
+  return out;
+}
+
+std::string to_string(const RedisAddress& address) {
+  if (!address.socket_path.empty()) return "unix:" + address.socket_path;
+  return "redis://" + address.host + ":" + std::to_string(address.port) + "/" +
+         std::to_string(address.database);
+}
+
+std::vector<std::vector<std::string>> greeting(const RedisAddress& address) {
+  std::vector<std::vector<std::string>> out;
+  if (!address.password.empty()) {
+    out.push_back({"AUTH"});
+    if (!address.user.empty()) out.back().push_back(address.user);
+    out.back().push_back(address.password);
+  }
+  if (address.database != 0) out.push_back({"SELECT", std::to_string(address.database)});
+  return out;
+}
+
+}  // namespace cardroom

@@ -1,0 +1,239 @@
+#include "actors/store/store.hpp"
+
+#include <pthread.h>
+#include <spdlog/spdlog.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <utility>
+
+namespace cardroom {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+constexpr std::uint64_t kWake = 99;
+
+// Signals belong to the main thread.
+void block_signals() {
+  sigset_t all;
+  sigfillset(&all);
+  for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}) sigdelset(&all, fault);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
+}
+
+LaneLimits journal_limits(const StoreOptions& options) {
+  auto limits = options.limits;
+  limits.in_flight = limits.waiting = options.journal_in_flight;
+  return limits;
+}
+
+void tell(const std::function<void()>& listener) {
+  if (!listener) return;
+  try {
+    listener();
+  } catch (const std::exception& e) {
+    spdlog::error("store: a listener threw: {}", e.what());
+  }
+}
+
+}  // namespace
+
+Store::Store(StoreOptions options)
+    : options_(std::move(options)),
+      epoll_{::epoll_create1(EPOLL_CLOEXEC)},
+      wake_{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)},
+      lanes_{Lane(journal_limits(options_)), Lane(options_.limits)},
+      retry_(options_.first_retry) {
+  epoll_event event{EPOLLIN, {.u64 = kWake}};
+  ::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, wake_.get(), &event);
+  thread_ = std::thread([this] { run(); });
+}
+
+Store::~Store() { stop(milliseconds(0)); }
+
+bool Store::wait_until_up(milliseconds timeout) {
+  std::unique_lock lock(mutex_);
+  return changed_.wait_for(lock, timeout, [this] { return up_; });
+}
+
+void Store::command(std::vector<std::string> args, Callback done, StoreLane lane) {
+  post({std::move(args), nullptr, std::move(done)}, lane);
+}
+
+void Store::eval(const Script& script, const std::vector<std::string>& keys, std::vector<std::string> args,
+                 Callback done, StoreLane lane) {
+  std::vector<std::string> all{{}, {}, std::to_string(keys.size())};
+  all.reserve(3 + keys.size() + args.size());
+  all.insert(all.end(), keys.begin(), keys.end());
+  std::move(args.begin(), args.end(), std::back_inserter(all));
+  post({std::move(all), &script, std::move(done)}, lane);
+}
+
+void Store::post(Command command, StoreLane lane) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!ended_) {
+      posts_.push_back({std::move(command), static_cast<std::size_t>(lane)});
+      if (!std::exchange(woken_, true)) wake();
+      return;
+    }
+  }
+  finish(command, Failure{StoreError::STOPPED, "the store has stopped"});
+}
+
+void Store::wake() {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const auto written = ::write(wake_.get(), &one, sizeof one);
+}
+
+void Store::stop(milliseconds grace) {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    stop_grace_ = grace;
+    wake();
+  }
+  thread_.join();
+}
+
+void Store::run() {
+  block_signals();
+  connect_at_ = Clock::now();
+  while (turn()) {
+  }
+  drain();
+}
+
+bool Store::turn() {
+  std::array<epoll_event, 4> events;
+  const int count = ::epoll_wait(epoll_.get(), events.data(), events.size(), timeout(Clock::now()));
+  const auto now = Clock::now();
+  std::optional<Failure> loss;
+  for (int i = 0; i < count; ++i) {
+    const auto& event = events[static_cast<std::size_t>(i)];
+    if (event.data.u64 == kWake) {
+      std::uint64_t drained = 0;
+      [[maybe_unused]] const auto got = ::read(wake_.get(), &drained, sizeof drained);
+    } else if (!loss) {
+      const bool writable = event.events & (EPOLLOUT | EPOLLERR);
+      loss = lanes_[event.data.u64].on_event(event.events & (EPOLLIN | EPOLLHUP | EPOLLERR), writable, now);
+    }
+  }
+  take_posts();
+  if (!loss) loss = serve(now);
+  if (loss) lose(*loss, now);
+  if (!connected_ && !stop_at_ && now >= connect_at_) connect(now);
+  if (connected_ && !is_up_ && lanes_[0].ready() && lanes_[1].ready()) come_up();
+  for (std::size_t i = 0; i < lanes_.size(); ++i) watch(i);
+  return !finished(now);
+}
+
+int Store::timeout(Time now) const {
+  auto next = connected_ ? std::min(lanes_[0].next(), lanes_[1].next()) : connect_at_;
+  if (stop_at_) next = std::min(next, *stop_at_);
+  if (next <= now) return 0;
+  return static_cast<int>(
+      std::min(std::chrono::ceil<milliseconds>(next - now), milliseconds(60'000)).count());
+}
+
+void Store::take_posts() {
+  std::vector<Post> posts;
+  const bool stopping = stop_at_.has_value();
+  {
+    const std::lock_guard lock(mutex_);
+    posts.swap(posts_);
+    woken_ = false;
+    if (stop_grace_ && !stop_at_) stop_at_ = Clock::now() + *stop_grace_;
+  }
+  for (auto& [command, lane] : posts) {
+    if (stopping)
+      finish(command, Failure{StoreError::STOPPED, "the store is stopping"});
+    else if (!is_up_)
+      finish(command, Failure{StoreError::UNAVAILABLE, "not connected to Redis"});
+    else
+      lanes_[lane].submit(std::move(command));
+  }
+}
+
+std::optional<Failure> Store::serve(Time now) {
+  for (auto& lane : lanes_) {
+    if (auto failure = lane.on_time(now)) return failure;
+    if (auto failure = lane.pump(now)) return failure;
+  }
+  return std::nullopt;
+}
+
+void Store::connect(Time now) {
+  connected_ = true;
+  for (auto& lane : lanes_)
+    if (auto failure = lane.connect(options_.address, now)) return lose(*failure, now);
+}
+
+void Store::lose(const Failure& why, Time now) {
+  if (!std::exchange(outage_told_, true))
+    spdlog::warn("store: no connection to {}: {}", to_string(options_.address), why.text);
+  connected_ = false;
+  watched_ = {};
+  connect_at_ = now + retry_;
+  retry_ = std::min(retry_ * 2, options_.last_retry);
+  const bool was_up = std::exchange(is_up_, false);
+  {
+    const std::lock_guard lock(mutex_);
+    up_ = false;
+  }
+  for (auto& lane : lanes_) lane.close(StoreError::UNAVAILABLE);
+  if (was_up) tell(options_.on_lost);
+}
+
+void Store::come_up() {
+  is_up_ = true;
+  outage_told_ = false;
+  retry_ = options_.first_retry;
+  spdlog::info("store: connected to {}", to_string(options_.address));
+  {
+    const std::lock_guard lock(mutex_);
+    up_ = true;
+    changed_.notify_all();
+  }
+  if (std::exchange(was_up_, true)) tell(options_.on_back);
+}
+
+void Store::watch(std::size_t lane) {
+  const int fd = lanes_[lane].fd();
+  if (fd < 0) {
+    watched_[lane] = 0;
+    return;
+  }
+  const std::uint32_t wanted = lanes_[lane].wants_write() ? EPOLLIN | EPOLLOUT : EPOLLIN;
+  if (wanted == watched_[lane]) return;
+  epoll_event event{wanted, {.u64 = lane}};
+  ::epoll_ctl(epoll_.get(), watched_[lane] ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &event);
+  watched_[lane] = wanted;
+}
+
+bool Store::finished(Time now) const {
+  if (!stop_at_) return false;
+  return now >= *stop_at_ || !is_up_ || (lanes_[0].idle() && lanes_[1].idle());
+}
+
+void Store::drain() {
+  for (auto& lane : lanes_) lane.close(StoreError::STOPPED);
+  for (;;) {
+    std::vector<Post> posts;
+    {
+      const std::lock_guard lock(mutex_);
+      up_ = false;
+      ended_ = posts_.empty();
+      posts.swap(posts_);
+      if (ended_) return;
+    }
+    for (auto& [command, lane] : posts)
+      finish(command, Failure{StoreError::STOPPED, "the store has stopped"});
+  }
+}
+
+}  // namespace cardroom

@@ -1,0 +1,104 @@
+#pragma once
+#include <array>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "actors/store/descriptor.hpp"
+#include "actors/store/lane.hpp"
+
+namespace cardroom {
+
+/// Which of the store's two connections a command takes.
+enum class StoreLane : std::uint8_t {
+  JOURNAL,   ///< appends only, so that they never wait behind a large snapshot
+  SNAPSHOTS  ///< everything else; at most 16 in flight
+};
+
+/// What a store needs. The listeners are called on the store thread and only post a message.
+struct StoreOptions {
+  RedisAddress address;
+  LaneLimits limits{};  ///< `limits.in_flight` is that of SNAPSHOTS
+  std::size_t journal_in_flight = 100'000;
+  std::chrono::milliseconds first_retry{50};  ///< doubles with each failure
+  std::chrono::milliseconds last_retry{1'000};
+  std::function<void()> on_lost{};  ///< the connection was lost; everything in flight has ended as UNKNOWN
+  std::function<void()> on_back{};  ///< it is back after a loss: open everything anew
+};
+
+/// Redis for actors: one thread, one epoll, two connections. Commands may come from any thread; every
+/// callback is called once, on the store thread, and must be short. Both connections live and die together.
+/// Commands given while the store is not connected end as UNAVAILABLE at once; nothing is ever sent twice or
+/// kept over a reconnect.
+class Store {
+ public:
+  /// Starts the thread, which begins to connect.
+  explicit Store(StoreOptions options);
+  /// Stops without grace.
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  /// Blocks until connected and the server's data is loaded; false when that takes longer than `timeout`.
+  bool wait_until_up(std::chrono::milliseconds timeout);
+
+  /// Sends a command.
+  void command(std::vector<std::string> args, Callback done, StoreLane lane = StoreLane::SNAPSHOTS);
+  /// Runs a script by its digest, loading it where the server does not know it.
+  void eval(const Script& script, const std::vector<std::string>& keys, std::vector<std::string> args,
+            Callback done, StoreLane lane = StoreLane::SNAPSHOTS);
+
+  /// Finishes what was given so far for at most `grace`, then ends the thread; what is left ends as UNKNOWN
+  /// or STOPPED, as does everything given later. Called from one thread, never from a callback.
+  void stop(std::chrono::milliseconds grace);
+
+ private:
+  using Time = Lane::Time;
+  struct Post {
+    Command command;
+    std::size_t lane;
+  };
+
+  void post(Command command, StoreLane lane);
+  void wake();
+  void run();
+  bool turn();
+  int timeout(Time now) const;
+  std::optional<Failure> take_events(int count, Time now);
+  void take_posts();
+  std::optional<Failure> serve(Time now);
+  void connect(Time now);
+  void lose(const Failure& why, Time now);
+  void come_up();
+  void watch(std::size_t lane);
+  bool finished(Time now) const;
+  void drain();
+
+  const StoreOptions options_;
+  Descriptor epoll_;
+  Descriptor wake_;
+
+  // Of the store thread alone.
+  std::array<Lane, 2> lanes_;
+  std::array<std::uint32_t, 2> watched_{};
+  bool connected_ = false;  ///< both lanes have a connection, ready or not
+  bool is_up_ = false;
+  bool was_up_ = false;
+  bool outage_told_ = false;
+  Time connect_at_{};
+  std::chrono::milliseconds retry_;
+  std::optional<Time> stop_at_;
+
+  // Shared, under the lock.
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Post> posts_;
+  bool woken_ = false;
+  bool up_ = false;
+  bool ended_ = false;
+  std::optional<std::chrono::milliseconds> stop_grace_;
+
+  std::thread thread_;
+};
+
+}  // namespace cardroom
