@@ -13,7 +13,7 @@ Positions blinds_from(SeatMask in, SeatIndex button) {
 
 Positions next_positions(const Settings& settings, const TableState& t, SeatMask in, const Seed& seed) {
   if (!t.button.set()) {
-    Draws draws(seed, 1);
+    Draws draws(seed, DrawStream::FIRST_BUTTON);
     SeatIndex button = next_in(in, kNoSeat);
     for (auto n = draws.below(static_cast<std::uint32_t>(in.count())); n > 0; --n)
       button = next_in(in, button);

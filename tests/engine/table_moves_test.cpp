@@ -1,0 +1,127 @@
+#include "tests/engine/table_fixture.hpp"
+
+/// Section "Balancing" as far as a table carries it out, and what it owes its game.
+namespace cardroom {
+namespace {
+
+TEST_F(TableTest, WhoWaitsForAHandIsMovedFirstAndAtOnce) {
+  start(3);
+  sit(4, 500);
+  EXPECT_EQ(send(MoveOut{{7}}), Error::NONE);
+  ASSERT_TRUE(notice<MoveChosen>());
+  EXPECT_EQ(notice<MoveChosen>()->seat, SeatIndex{4});
+  ASSERT_TRUE(notice<ChipsOut>());
+  EXPECT_EQ(notice<ChipsOut>()->reason, OutReason::MOVED);
+  EXPECT_EQ(notice<ChipsOut>()->carried.chips, Chips{500});
+  EXPECT_EQ(seat(4).status, SeatStatus::EMPTY);
+}
+
+TEST_F(TableTest, DealtInSeatsMoveAfterTheHandTheNextBigBlindFirst) {
+  start(4);  // button 0, big blind 2; next hand: button 1, big blind 3
+  send(MoveOut{{1}});
+  EXPECT_EQ(notice<MoveChosen>()->seat, SeatIndex{3});
+  send(MoveOut{{2}});
+  EXPECT_EQ(notice<MoveChosen>()->seat, SeatIndex{1}) << "every other seat from the big blind";
+  EXPECT_FALSE(notice<ChipsOut>());
+  fold_out();
+  EXPECT_NE(seat(3).status, SeatStatus::EMPTY) << "still in HAND_COMPLETE";
+  pass(settings.next_hand_delay.ms);
+  EXPECT_EQ(seat(3).status, SeatStatus::EMPTY);
+  EXPECT_EQ(seat(1).status, SeatStatus::EMPTY);
+  EXPECT_EQ(t.hand, HandNumber{2}) << "the next hand goes on without them";
+}
+
+TEST_F(TableTest, ACancelledMoveIsNotCarriedOut) {
+  start(4);
+  send(MoveOut{{1}});
+  send(CancelMove{{1}});
+  fold_out();
+  pass(settings.next_hand_delay.ms);
+  EXPECT_EQ(t.dealt.count(), 4);
+}
+
+TEST_F(TableTest, NobodyToMoveIsTold) {
+  send(MoveOut{{1}});
+  ASSERT_TRUE(notice<MoveDropped>());
+}
+
+TEST_F(TableTest, WhoLeavesWithAPlannedMoveNamesIt) {
+  start(4);
+  send(MoveOut{{9}});
+  send(LeaveGame{user(3)});
+  fold_out();
+  pass(settings.next_hand_delay.ms);
+  ASSERT_TRUE(notice<ChipsOut>());
+  EXPECT_EQ(notice<ChipsOut>()->reason, OutReason::LEFT);
+  EXPECT_EQ(notice<ChipsOut>()->move, MoveId{9});
+}
+
+TEST_F(TableTest, AMovedPlayerTakesClocksAndConditionAlong) {
+  Carried carried;
+  carried.chips = {700};
+  carried.player = PlayerStatus::SITTING_OUT;
+  carried.sit_out_since = Instant{now.ms - 1000};
+  carried.time_bank = 1234;
+  carried.timeouts = 1;
+  send(SeatPlayer{{1}, user(2), {2}, carried});
+  EXPECT_EQ(seat(2).player, PlayerStatus::SITTING_OUT);
+  acknowledges = false;
+  send(MoveOut{{3}});
+  ASSERT_TRUE(notice<ChipsOut>());
+  const Carried on = notice<ChipsOut>()->carried;
+  EXPECT_EQ(on.time_bank, 1234);
+  EXPECT_EQ(on.sit_out_since, carried.sit_out_since);
+  EXPECT_EQ(on.player, PlayerStatus::SITTING_OUT);
+}
+
+TEST_F(TableTest, ChipsAreOwedUntilTheGameHasThem) {
+  sit(0, 1000);
+  sit(1, 600);
+  acknowledges = false;
+  send(LeaveGame{user(0)});
+  send(LeaveGame{user(1)});
+  std::vector<TableNotice> owed;
+  table::owed(t, owed);
+  ASSERT_EQ(owed.size(), 2u);
+  EXPECT_EQ(std::get<ChipsOut>(owed[0]).carried.chips, Chips{1000});
+  EXPECT_EQ(std::get<ChipsOut>(owed[1]).out, Sequence{2});
+  send(Acknowledge{{1}});
+  EXPECT_EQ(seat(0).status, SeatStatus::EMPTY);
+  EXPECT_NE(seat(1).status, SeatStatus::EMPTY);
+  send(Acknowledge{{2}});
+  EXPECT_EQ(chips_at(t), Chips{0});
+}
+
+TEST_F(TableTest, ReservedSeatsAreKeptForTheirPlayer) {
+  EXPECT_EQ(send(ReserveSeat{{3}}), Error::NONE);
+  EXPECT_EQ(send(ReserveSeat{{3}}), Error::SEAT_TAKEN);
+  EXPECT_EQ(seat(3).status, SeatStatus::RESERVED);
+  EXPECT_EQ(send(ReleaseSeat{{3}}), Error::NONE);
+  EXPECT_EQ(send(ReleaseSeat{{3}}), Error::SEAT_EMPTY);
+  send(ReserveSeat{{3}});
+  sit(3, 100);
+  EXPECT_EQ(seat(3).status, SeatStatus::JOINED_WAITING);
+}
+
+TEST_F(TableTest, ClosingCashesEverybodyOut) {
+  start(3);
+  EXPECT_EQ(send(CloseTable{}), Error::HAND_IN_PROGRESS);
+  fold_out();
+  send(SetTableStatus{TableStatus::PAUSE_AFTER_HAND, GameStatus::ACTIVE});
+  pass(settings.next_hand_delay.ms);
+  send(ReserveSeat{{5}});
+  EXPECT_EQ(send(CloseTable{}), Error::NONE);
+  EXPECT_EQ(chips_at(t), Chips{0});
+  for (int i = 0; i < 6; ++i) EXPECT_EQ(seat(i).status, SeatStatus::EMPTY);
+}
+
+TEST_F(TableTest, SeatingIsChecked) {
+  sit(0, 100);
+  EXPECT_EQ(send(SeatPlayer{{9}, user(1), {0}, {}}), Error::SEAT_TAKEN);
+  EXPECT_EQ(send(SeatPlayer{{9}, user(0), {1}, {}}), Error::ALREADY_SEATED);
+  EXPECT_EQ(send(SeatPlayer{{9}, user(1), {6}, {}}), Error::SEAT_OUT_OF_RANGE);
+  EXPECT_EQ(buy(3, 500), Error::NOT_SEATED);
+}
+
+}  // namespace
+}  // namespace cardroom
