@@ -3,6 +3,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <charconv>
 #include <concepts>
 #include <limits>
 #include <map>
@@ -114,10 +115,10 @@ class Reader : ReaderBase {
     const auto* members = object(v);
     if (!members) return false;
     out.clear();
-    for (const auto& [key, value] : *members) {
-      if constexpr (!std::same_as<Key, std::string>)
-        if (!Key::fits(key)) return fail("must have names of 1 to 32 bytes as keys"), inside(key);
-      if (!get(value, out[Key(std::string_view(key))])) return inside(key);
+    for (const auto& [text, value] : *members) {
+      Key key;
+      if (!get_key(text, key)) return inside(text);
+      if (!get(value, out[key])) return inside(text);
     }
     return true;
   }
@@ -153,6 +154,19 @@ class Reader : ReaderBase {
   }
 
  private:
+  bool get_key(std::string_view text, std::string& key) { return key = text, true; }
+  template <class Tag>
+  bool get_key(std::string_view text, Name<Tag>& key) {
+    if (!Name<Tag>::fits(text)) return fail("must have names of 1 to 32 bytes as keys");
+    return key = Name<Tag>(text), true;
+  }
+  template <class Tag, class Int>
+  bool get_key(std::string_view text, Number<Tag, Int>& key) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), key.v);
+    return (error == std::errc{} && end == text.data() + text.size()) ||
+           fail("must have whole numbers as keys");
+  }
+
   template <class T>
   static constexpr bool alternative(std::string_view name) {
     return !std::same_as<T, std::monostate> && wire_name<T>() == name;

@@ -102,7 +102,7 @@ struct Writer {
     const std::size_t start = out.size();
     for (const auto& [key, value] : v) {
       out.put(',');
-      put(key, key);
+      put_key(key);
       out.put(':');
       value_or_null(value, kDefault<T>);
     }
@@ -143,6 +143,16 @@ struct Writer {
   }
 
  private:
+  template <class Key>
+  void put_key(const Key& key) {
+    put(key, key);
+  }
+  template <class Tag, class Int>
+  void put_key(Number<Tag, Int> key) {
+    out.put('"');
+    out.number(key.v);
+    out.put('"');
+  }
   static std::string_view card_text(Card c) {
     constexpr std::string_view kNames =
         "2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s7c7d7h7s8c8d8h8s9c9d9h9s"

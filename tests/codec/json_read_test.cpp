@@ -151,5 +151,17 @@ TEST(JsonRead, LastOfTheSameNameCounts) {
   EXPECT_EQ(error<Inner>(R"({"chips":1,"chips":"x"})").substr(0, 6), "chips:");
 }
 
+TEST(JsonRead, NumbersAreKeysAsText) {
+  const std::map<MoveId, Inner> moves{{{3}, Inner{}}, {{12}, Inner{}}};
+  const std::string text = to_json(moves);
+  EXPECT_NE(text.find("\"12\":{"), std::string::npos);
+  std::map<MoveId, Inner> read;
+  EXPECT_FALSE(read_json_text(text, read));
+  EXPECT_TRUE(same(read, moves));
+  for (const char* bad :
+       {R"({"x":{}})", R"({"1x":{}})", R"({"":{}})", R"({"-1":{}})", R"({"4294967296":{}})"})
+    EXPECT_TRUE(read_json_text(bad, read)) << bad;
+}
+
 }  // namespace
 }  // namespace cardroom
