@@ -1,0 +1,30 @@
+#pragma once
+#include <vector>
+
+#include "actors/interfaces.hpp"
+#include "actors/message.hpp"
+#include "actors/protocol/frame.hpp"
+
+namespace cardroom {
+
+/// A seat's own part of a frame.
+struct PrivatePart {
+  UserId user;
+  PrivateView view;
+  bool dealt = false;  ///< the hole cards were dealt in this step
+};
+
+/// What a table publishes of a step, once for all its viewers. A player's cards that were not shown have a
+/// place in that player's own part only.
+struct Frame {
+  protocol::FrameHead head;
+  Instant at;          ///< when the view was true
+  bool quiet = false;  ///< nothing to be told: kept for the next snapshot only
+  std::vector<PrivatePart> privates;
+  SeatIndex ack_seat;  ///< whose command the step carried out
+  ClientId ack;        ///< 0 = nobody's
+  AnswerSink ack_to;   ///< hears of it if the player does not watch
+};
+
+}  // namespace cardroom
+CARDROOM_MESSAGE(FramePtr)

@@ -1,0 +1,56 @@
+#include "actors/table_actor.hpp"
+
+#include <caf/actor_system.hpp>
+#include <caf/send.hpp>
+#include <caf/stateful_actor.hpp>
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/guard.hpp"
+#include "actors/table_core.hpp"
+
+namespace cardroom {
+namespace {
+
+struct TableData {
+  std::optional<TableCore> core;
+};
+
+TableActor::behavior_type table_actor(TableActor::stateful_pointer<TableData> self, const TableSetup& setup) {
+  guard(self, "table " + setup.state.id.str());
+  TableCore& core = self->state.core.emplace(self, setup);
+  core.start();
+  return {
+      [self, &core](TableCall& call) {
+        core.submit({std::move(call.command),
+                     call.user,
+                     call.client,
+                     {},
+                     caf::actor_cast<AnswerSink>(self->current_sender()),
+                     {},
+                     true});
+      },
+      [&core](FromGame& order) {
+        core.submit({std::move(order.command), {}, {}, order.name, {}, {}, false});
+      },
+      [&core](const Tick& tick) { core.ring(tick.due); },
+      [&core](const Stored& stored) { core.on(stored); },
+      [&core](const Opened& opened) { core.on(opened); },
+      [&core](const Overdue& overdue) { core.on(overdue); },
+      [&core](const CutTable& cut) {
+        core.submit({Wake{}, {}, {}, {}, {}, cut, false});
+      },
+      [&core](HaltTable) { core.halt(); },
+      [self, &core](StopTable) {
+        core.stop();
+        self->quit();
+      },
+  };
+}
+
+}  // namespace
+
+TableActor spawn_table(caf::actor_system& system, TableSetup setup) {
+  return system.spawn(table_actor, std::move(setup));
+}
+
+}  // namespace cardroom
