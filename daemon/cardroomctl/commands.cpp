@@ -1,0 +1,150 @@
+#include "daemon/cardroomctl/commands.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/parse.hpp>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+namespace cardroom::ctl {
+namespace {
+
+struct Fields {
+  std::string game, table, user, file, status;
+  long long amount = 0;
+  bool no_wait = false;
+  int wait_seconds = 600;
+};
+
+/// Adds a command that sends {"command": "<group> <name>", fields named in `keys`}.
+class Builder {
+ public:
+  Builder(Invocation& out, Fields& fields) : out_(out), fields_(fields) {}
+
+  CLI::App* add(CLI::App* parent, const std::string& name, const std::string& help,
+                const std::vector<std::string>& keys, const std::string& until = {}) {
+    CLI::App* app = parent->add_subcommand(name, help);
+    for (const auto& key : keys) {
+      if (key == "game") app->add_option("GAME", fields_.game, "id of the game")->required();
+      if (key == "table") app->add_option("TABLE", fields_.table, "id of the table")->required();
+      if (key == "user") app->add_option("PLAYER", fields_.user, "id of the player")->required();
+      if (key == "file")
+        app->add_option("FILE", fields_.file,
+                        "JSON file with the settings by their configuration names, e.g. {\"game_id\":\"g1\","
+                        "\"small_blind\":5,\"big_blind\":10}; - for standard input")
+            ->required();
+      if (key == "amount")
+        app->add_option("AMOUNT", fields_.amount, "chips; negative takes them away (after --)")->required();
+    }
+    if (!until.empty()) {
+      app->add_flag("--no-wait", fields_.no_wait, "return at once instead of when the game is " + until);
+      app->add_option("--wait", fields_.wait_seconds, "seconds to wait at most")->check(CLI::Range(1, 86400));
+    }
+    const std::string command = parent->get_parent() != nullptr ? parent->get_name() + " " + name : name;
+    app->callback([this, command, keys, until] { finish(command, keys, until); });
+    return app;
+  }
+
+ private:
+  void finish(const std::string& command, const std::vector<std::string>& keys, const std::string& until) {
+    auto& request = out_.request;
+    request["command"] = command;
+    for (const auto& key : keys) {
+      if (key == "game") request["game"] = fields_.game;
+      if (key == "table") request["table"] = fields_.table;
+      if (key == "user") request["user"] = fields_.user;
+      if (key == "amount") request["amount"] = fields_.amount;
+      if (key == "file") request["settings"] = settings();
+    }
+    if (!until.empty() && !fields_.no_wait) out_.until = until;
+    out_.wait_seconds = fields_.wait_seconds;
+    out_.watch = command == "table watch";
+  }
+
+  boost::json::value settings() const {
+    std::stringstream text;
+    if (fields_.file == "-") {
+      text << std::cin.rdbuf();
+    } else {
+      std::ifstream in(fields_.file);
+      if (!in) throw CLI::ValidationError("FILE", fields_.file + " cannot be read");
+      text << in.rdbuf();
+    }
+    boost::json::error_code error;
+    auto value = boost::json::parse(text.str(), error);
+    if (error || !value.is_object())
+      throw CLI::ValidationError("FILE", fields_.file + " is not a JSON object");
+    return value;
+  }
+
+  Invocation& out_;
+  Fields& fields_;
+};
+
+void add_commands(CLI::App& app, Builder& build) {
+  auto* game = app.add_subcommand("game", "games: list, show, create, start, pause, resume, end");
+  game->require_subcommand(1);
+  build.add(game, "list", "all games", {});
+  build.add(game, "show", "a game with its tables", {"game"});
+  build.add(game, "create", "a new game", {"file"});
+  build.add(game, "start", "start a game that waits in SEATING", {"game"});
+  build.add(game, "pause", "let every hand finish, then pause", {"game"}, "PAUSED");
+  build.add(game, "resume", "go on after a pause", {"game"});
+  build.add(game, "end", "let every hand finish, cash everybody out, close", {"game"}, "COMPLETED");
+  auto* table = app.add_subcommand("table", "tables: list, show, watch");
+  table->require_subcommand(1);
+  build.add(table, "list", "all tables", {});
+  build.add(table, "show", "a table with its seats", {"table"});
+  build.add(table, "watch", "a table's frames as they come, until Ctrl-C", {"table"});
+  auto* player = app.add_subcommand("player", "players: list, show, credit, kick");
+  player->require_subcommand(1);
+  build.add(player, "list", "all players", {});
+  build.add(player, "show", "a player, with balance and seat in each game", {"user"});
+  build.add(player, "credit", "book chips into a player's balance in a game", {"game", "user", "amount"});
+  build.add(player, "kick", "take a player out of a game: cashed out after the hand", {"game", "user"});
+  build.add(&app, "status", "the daemon: version, games, tables, players", {});
+  build.add(&app, "audit", "count all chips and check every stored snapshot; status 1 if anything is off",
+            {});
+  build.add(&app, "shutdown", "stop the daemon in order", {});
+}
+
+}  // namespace
+
+Invocation parse(const std::vector<std::string>& arguments, const Invocation& defaults) {
+  Invocation out = defaults;
+  Fields fields;
+  std::string data_dir, output;
+  CLI::App app("cardroomctl: steer a running cardroomd. Without a command on a terminal: a console.",
+               "cardroomctl");
+  app.set_version_flag("--version", "cardroomctl " CARDROOM_VERSION);
+  app.add_option("--data-dir", data_dir, "the daemon's data directory (default: data)");
+  app.add_option("--socket", out.socket, "the control socket, instead of the one in the data directory");
+  app.add_option("-o,--output", output, "table or json")->check(CLI::IsMember({"table", "json"}));
+  app.require_subcommand(0, 1);
+  app.fallthrough();
+  app.footer("Exit status: 0 done, 1 refused, 2 usage, 3 the daemon cannot be reached.");
+  Builder build(out, fields);
+  add_commands(app, build);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+  } catch (const CLI::ParseError& error) {
+    out.exit = app.exit(error) == 0 ? DONE : USAGE;
+    return out;
+  }
+  if (!output.empty()) out.json = output == "json";
+  if (!data_dir.empty()) out.socket = data_dir + "/control.sock";
+  const auto slash = out.socket.rfind('/');
+  out.token_file = (slash == std::string::npos ? "." : out.socket.substr(0, slash)) + "/admin.token";
+  return out;
+}
+
+const std::vector<std::string>& command_names() {
+  static const std::vector<std::string> names = {
+      "game list",  "game show",  "game create", "game start",  "game pause",  "game resume",   "game end",
+      "table list", "table show", "table watch", "player list", "player show", "player credit", "player kick",
+      "status",     "audit",      "shutdown",    "help",        "exit"};
+  return names;
+}
+
+}  // namespace cardroom::ctl

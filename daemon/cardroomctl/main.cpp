@@ -1,0 +1,140 @@
+#include <unistd.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <iostream>
+#include <thread>
+
+#include "daemon/cardroomctl/commands.hpp"
+#include "daemon/cardroomctl/console.hpp"
+#include "daemon/cardroomctl/render.hpp"
+#include "daemon/control/control_client.hpp"
+
+namespace cardroom::ctl {
+namespace {
+
+constexpr auto kPace = std::chrono::milliseconds(200);  ///< between two looks at a game that is waited for
+
+/// A reply of the daemon; an empty object when the connection broke.
+boost::json::object read_reply(const std::string& line) {
+  boost::json::error_code error;
+  auto value = boost::json::parse(line, error);
+  return error || !value.is_object() ? boost::json::object{} : value.as_object();
+}
+
+void print(const Invocation& call, const boost::json::object& reply) {
+  const auto* data = reply.if_contains("data");
+  if (call.json) {
+    std::cout << boost::json::serialize(data != nullptr ? *data : boost::json::value(reply)) << std::endl;
+  } else if (data != nullptr) {
+    render(std::cout, *data);
+  } else {
+    std::cout << "done" << std::endl;
+  }
+}
+
+/// Prints what went wrong; the exit status that goes with it.
+int fail(const Invocation& call, const boost::json::object& reply) {
+  if (reply.empty()) {
+    std::cerr << "cardroomctl: the daemon closed the connection\n";
+    return UNREACHABLE;
+  }
+  if (call.json) std::cout << boost::json::serialize(reply) << std::endl;
+  const auto* error = reply.if_contains("error");
+  if (error != nullptr && error->is_object()) {
+    const auto& fields = error->as_object();
+    const auto text = [&](const char* key) {
+      const auto* v = fields.if_contains(key);
+      return v != nullptr && v->is_string() ? std::string(v->as_string()) : std::string{};
+    };
+    std::cerr << "cardroomctl: " << text("code") << ": " << text("message") << '\n';
+  }
+  if (const auto* data = reply.if_contains("data"); data != nullptr && !call.json) render(std::cout, *data);
+  return REFUSED;
+}
+
+bool ok(const boost::json::object& reply) {
+  const auto* value = reply.if_contains("ok");
+  return value != nullptr && value->is_bool() && value->as_bool();
+}
+
+std::string status_of(const boost::json::object& reply) {
+  const auto* data = reply.if_contains("data");
+  if (data == nullptr || !data->is_object()) return {};
+  const auto* status = data->as_object().if_contains("status");
+  return status != nullptr && status->is_string() ? std::string(status->as_string()) : std::string{};
+}
+
+/// Looks at the game until it has the status that was asked for.
+int wait_for(const Invocation& call, control::ControlClient& client) {
+  boost::json::object show{{"command", "game show"}, {"game", call.request.at("game")}};
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(call.wait_seconds);
+  bool told = false;
+  for (;;) {
+    const auto reply = read_reply(client.ask(boost::json::serialize(show)));
+    if (!ok(reply)) return fail(call, reply);
+    if (status_of(reply) == call.until) {
+      if (call.json)
+        print(call, reply);
+      else
+        std::cout << call.until << std::endl;
+      return DONE;
+    }
+    if (std::chrono::steady_clock::now() >= deadline) {
+      std::cerr << "cardroomctl: hands are still being played after " << call.wait_seconds
+                << " s; the game will be " << call.until << " when they are over\n";
+      return REFUSED;
+    }
+    if (!told) std::cerr << "waiting for the hands in progress ..." << std::endl;
+    told = true;
+    std::this_thread::sleep_for(kPace);
+  }
+}
+
+int run(const Invocation& call) {
+  control::ControlClient client;
+  if (const std::string problem = client.connect(call.socket, call.token_file); !problem.empty()) {
+    std::cerr << "cardroomctl: " << problem << '\n';
+    return UNREACHABLE;
+  }
+  auto reply = read_reply(client.ask(boost::json::serialize(call.request)));
+  if (!ok(reply)) return fail(call, reply);
+  if (call.watch) {
+    for (; !reply.empty(); reply = read_reply(client.next())) print(call, reply);
+    return DONE;
+  }
+  if (!call.until.empty()) return wait_for(call, client);
+  print(call, reply);
+  return DONE;
+}
+
+}  // namespace
+
+int main_with(const std::vector<std::string>& arguments) {
+  Invocation defaults;
+  defaults.socket = "data/control.sock";
+  const Invocation call = parse(arguments, defaults);
+  if (call.exit >= 0) return call.exit;
+  if (!call.request.empty()) return run(call);
+  if (isatty(STDIN_FILENO) == 0) {
+    std::cerr << "cardroomctl: no command; see cardroomctl --help\n";
+    return USAGE;
+  }
+  console([&](const std::vector<std::string>& words) {
+    const Invocation line = parse(words, call);
+    if (line.exit < 0 && !line.request.empty()) run(line);
+  });
+  return DONE;
+}
+
+}  // namespace cardroom::ctl
+
+int main(int argc, char** argv) {
+  try {
+    return cardroom::ctl::main_with({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::cerr << "cardroomctl: " << error.what() << '\n';
+    return cardroom::ctl::REFUSED;
+  }
+}
