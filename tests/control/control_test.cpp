@@ -1,0 +1,126 @@
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <condition_variable>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "daemon/control/control_client.hpp"
+#include "daemon/control/control_server.hpp"
+
+namespace cardroom::control {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ControlTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    char name[] = "/tmp/cardroom-control-XXXXXX";
+    dir_ = mkdtemp(name);
+    auto token = admin_token(dir_ / "admin.token");
+    ASSERT_TRUE(std::holds_alternative<std::string>(token));
+    token_ = std::get<std::string>(token);
+  }
+  void TearDown() override { fs::remove_all(dir_); }
+
+  std::unique_ptr<ControlServer> serve(Handler handler) {
+    auto server = ControlServer::start(dir_ / "control.sock", token_, std::move(handler));
+    EXPECT_TRUE(std::holds_alternative<std::unique_ptr<ControlServer>>(server));
+    return std::move(std::get<0>(server));
+  }
+  static mode_t mode(const fs::path& path) {
+    struct stat s {};
+    EXPECT_EQ(::stat(path.c_str(), &s), 0);
+    return s.st_mode & 0777;
+  }
+
+  fs::path dir_;
+  std::string token_;
+};
+
+TEST_F(ControlTest, TheTokenIsMadeOnceAndForTheOwnerOnly) {
+  EXPECT_EQ(token_.size(), 64u);
+  EXPECT_EQ(mode(dir_ / "admin.token"), 0600u);
+  EXPECT_EQ(std::get<std::string>(admin_token(dir_ / "admin.token")), token_);
+}
+
+TEST_F(ControlTest, AsksAndAnswers) {
+  auto server = serve([](const std::string& request, const Reply& reply) {
+    EXPECT_NE(request.find("game list"), std::string::npos);
+    reply(R"({"ok":true,"data":[]})", true);
+  });
+  EXPECT_EQ(mode(dir_ / "control.sock"), 0600u);
+  ControlClient client;
+  ASSERT_EQ(client.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(client.ask(R"({"command":"game list"})"), R"({"ok":true,"data":[]})");
+}
+
+TEST_F(ControlTest, RefusesAWrongTokenAndGarbage) {
+  auto server = serve([](const std::string&, const Reply& reply) { reply("{}", true); });
+  std::ofstream(dir_ / "wrong.token") << "0000\n";
+  ControlClient client;
+  ASSERT_EQ(client.connect(dir_ / "control.sock", dir_ / "wrong.token"), "");
+  EXPECT_NE(client.ask(R"({"command":"status"})").find("NOT_ALLOWED"), std::string::npos);
+  EXPECT_NE(client.ask(R"({"command":)").find("BAD_JSON"), std::string::npos);
+  EXPECT_NE(client.ask(R"({"command":"status"})").find("NOT_ALLOWED"), std::string::npos) << "goes on";
+}
+
+TEST_F(ControlTest, AWatchEndsWhenTheClientHangsUp) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  Reply kept;
+  auto server = serve([&](const std::string&, Reply reply) {
+    reply("{\"n\":1}", false);
+    std::lock_guard lock(mutex);
+    kept = std::move(reply);
+    changed.notify_all();
+  });
+  {
+    ControlClient client;
+    ASSERT_EQ(client.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+    EXPECT_EQ(client.ask(R"({"command":"table watch"})"), "{\"n\":1}");
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return kept != nullptr; });
+    EXPECT_TRUE(kept("{\"n\":2}", false));
+    EXPECT_EQ(client.next(), "{\"n\":2}");
+  }
+  // A second client is served while and after the first one goes.
+  ControlClient other;
+  ASSERT_EQ(other.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+  EXPECT_EQ(other.ask(R"({"command":"table watch"})"), "{\"n\":1}");
+  kept = nullptr;
+}
+
+TEST_F(ControlTest, StopsWithRequestsUnanswered) {
+  auto server = serve([](const std::string&, const Reply&) {});
+  ControlClient client;
+  ASSERT_EQ(client.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+  std::thread asking([&] { EXPECT_EQ(client.ask(R"({"command":"status"})"), ""); });
+  server.reset();
+  asking.join();
+  EXPECT_FALSE(fs::exists(dir_ / "control.sock"));
+}
+
+TEST_F(ControlTest, SaysHowToStartAMissingDaemon) {
+  ControlClient client;
+  const std::string problem = client.connect(dir_ / "control.sock", dir_ / "admin.token");
+  EXPECT_NE(problem.find("cardroomd --config"), std::string::npos);
+}
+
+TEST_F(ControlTest, ReachesASocketWithALongPath) {
+  dir_ = dir_ / std::string(120, 'x');
+  fs::create_directory(dir_);
+  ASSERT_TRUE(std::holds_alternative<std::string>(admin_token(dir_ / "admin.token")));
+  token_ = std::get<std::string>(admin_token(dir_ / "admin.token"));
+  auto server = serve([](const std::string&, const Reply& reply) { reply("{}", true); });
+  ControlClient client;
+  ASSERT_EQ(client.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+  EXPECT_EQ(client.ask(R"({"command":"status"})"), "{}");
+  dir_ = dir_.parent_path();
+}
+
+}  // namespace
+}  // namespace cardroom::control

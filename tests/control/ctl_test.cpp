@@ -1,0 +1,110 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+
+#include "daemon/control/control_server.hpp"
+
+/// cardroomctl as a program, against a daemon that answers from here.
+namespace cardroom::control {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Ran {
+  int status;
+  std::string out;
+};
+
+class CtlTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    char name[] = "/tmp/cardroom-ctl-XXXXXX";
+    dir_ = mkdtemp(name);
+    token_ = std::get<std::string>(admin_token(dir_ / "admin.token"));
+  }
+  void TearDown() override { fs::remove_all(dir_); }
+
+  void serve(Handler handler) {
+    server_ = std::move(std::get<0>(ControlServer::start(dir_ / "control.sock", token_, std::move(handler))));
+  }
+  Ran ctl(const std::string& arguments) const {
+    const std::string line =
+        std::string(CARDROOMCTL) + " --data-dir " + dir_.string() + " " + arguments + " 2>&1 </dev/null";
+    FILE* pipe = ::popen(line.c_str(), "r");
+    std::string out;
+    std::array<char, 4096> chunk{};
+    for (std::size_t n = 0; (n = std::fread(chunk.data(), 1, chunk.size(), pipe)) > 0;)
+      out.append(chunk.data(), n);
+    return {WEXITSTATUS(::pclose(pipe)), out};
+  }
+
+  fs::path dir_;
+  std::string token_;
+  std::unique_ptr<ControlServer> server_;
+};
+
+TEST_F(CtlTest, PrintsTablesAndJson) {
+  serve([](const std::string&, const Reply& reply) {
+    reply(
+        R"({"ok":true,"data":[{"gameId":"g1","status":"ACTIVE","tables":3},{"gameId":"long-name","players":4}]})",
+        true);
+  });
+  const Ran table = ctl("game list");
+  EXPECT_EQ(table.status, 0);
+  EXPECT_NE(table.out.find("gameId     status  tables  players\ng1         ACTIVE  3"), std::string::npos)
+      << table.out;
+  const Ran json = ctl("-o json game list");
+  EXPECT_EQ(json.out.substr(0, 15), R"([{"gameId":"g1")");
+}
+
+TEST_F(CtlTest, ExitCodes) {
+  EXPECT_EQ(ctl("status").status, 3) << "nobody there";
+  serve([](const std::string&, const Reply& reply) {
+    reply(R"({"ok":false,"error":{"code":"INVALID_STATE","message":"Not now."}})", true);
+  });
+  const Ran refused = ctl("game start g1");
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_NE(refused.out.find("INVALID_STATE: Not now."), std::string::npos);
+  EXPECT_EQ(ctl("game").status, 2);
+  EXPECT_EQ(ctl("game dance").status, 2);
+  EXPECT_EQ(ctl("player credit g1 p1 many").status, 2);
+  EXPECT_EQ(ctl("").status, 2) << "a console needs a terminal";
+  EXPECT_EQ(ctl("--help").status, 0);
+  EXPECT_EQ(ctl("game pause --help").status, 0);
+  EXPECT_EQ(ctl("--version").status, 0);
+}
+
+TEST_F(CtlTest, SendsWhatTheCommandSays) {
+  std::string request;
+  serve([&](const std::string& text, const Reply& reply) {
+    request = text;
+    reply(R"({"ok":true})", true);
+  });
+  EXPECT_EQ(ctl("player credit g1 p1 -- -250").status, 0);
+  EXPECT_NE(request.find(R"("command":"player credit","game":"g1","user":"p1","amount":-250)"),
+            std::string::npos)
+      << request;
+}
+
+TEST_F(CtlTest, PauseWaitsUntilTheGameIsPaused) {
+  int shows = 0;
+  serve([&](const std::string& text, const Reply& reply) {
+    if (text.find("game show") == std::string::npos) {
+      reply(R"({"ok":true})", true);
+    } else {
+      reply(++shows < 3 ? R"({"ok":true,"data":{"status":"ACTIVE"}})"
+                        : R"({"ok":true,"data":{"status":"PAUSED"}})",
+            true);
+    }
+  });
+  const Ran ran = ctl("game pause g1");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(shows, 3);
+  EXPECT_NE(ran.out.find("PAUSED\n"), std::string::npos);
+  EXPECT_EQ(ctl("game pause g1 --no-wait").out, "done\n");
+}
+
+}  // namespace
+}  // namespace cardroom::control
