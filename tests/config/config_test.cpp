@@ -240,6 +240,8 @@ TEST(Config, Syntax) {
   EXPECT_THAT(errors("a = \"\xff\"\n"), ElementsAre(testing::StartsWith("f.toml:1:")));
   EXPECT_THAT(errors(std::string("a = \"\0\"\n", 8)), ElementsAre(testing::StartsWith("f.toml:1:")));
   EXPECT_EQ(errors("a = " + std::string(100'000, '[')).size(), 1u);
+  for (const char* text : {"[=]\n", "[[=]]\n", "\xc3\xa9 = 1\n", "a\xc3\xa9 = 1\n", "a = 0\xd0\x9f\n"})
+    EXPECT_EQ(errors(text).size(), 1u) << text;
 }
 
 TEST(Config, Files) {

@@ -5,7 +5,8 @@
 #include "actors/codec/json.hpp"
 #include "tests/codec/json_types.hpp"
 
-// Any bytes as JSON of a struct with a member of every kind: what is read can be written and read again, the same.
+// Any bytes as JSON of a struct with a member of every kind: what is read can be written and read again, the
+// same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace cardroom;
   const std::string_view text{reinterpret_cast<const char*>(data), size};
