@@ -23,19 +23,23 @@ Chips take(Seat& s, Chips amount, bool live) {
 
 void post(TableState& t, const ForcedBets& forced, std::vector<TableEvent>& events) {
   std::array<Chips, kMaxSeats> antes{};
-  Chips dead;
+  SeatMask short_seats;
+  Chips ante, dead;
   for (const Forced& f : forced) {
     Seat& s = t.seats[f.seat.v];
     const Chips from_dead = take(s, f.dead, false);
     const Chips from_live = take(s, f.live, true);
-    if (f.kind == ForcedBet::ANTE)
+    if (f.kind == ForcedBet::ANTE) {
       antes[f.seat.v] += from_dead;
-    else
+      ante += from_dead;
+      if (from_dead < f.dead) short_seats.add(f.seat.v);
+    } else {
       dead += from_dead;
+    }
     if (from_dead + from_live > Chips{0})
       events.emplace_back(ForcedBetPosted{f.seat, f.kind, from_dead + from_live});
   }
-  pots::lay_antes(t, antes);
+  if (ante > Chips{0}) pots::lay_antes(t, antes, short_seats);
   if (dead > Chips{0}) pots::add_dead(t, dead);
 }
 

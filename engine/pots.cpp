@@ -99,8 +99,21 @@ void collect(TableState& t) {
   for_each(t.dealt, [&](int i) { t.seats[i].street = {}; });
 }
 
-void lay_antes(TableState& t, const std::array<Chips, kMaxSeats>& amounts) {
-  peel(t.pots, amounts, t.dealt, t.dealt);
+void lay_antes(TableState& t, const std::array<Chips, kMaxSeats>& posted, SeatMask short_seats) {
+  Chips below;
+  SeatMask eligible = t.dealt;
+  for (bool more = true; more;) {
+    Chips level{INT64_MAX};
+    for_each(short_seats & eligible, [&](int i) { level = std::min(level, posted[i]); });
+    more = level.v != INT64_MAX;
+    Chips amount;
+    for_each(t.dealt, [&](int i) { amount += std::max(Chips{0}, std::min(posted[i], level) - below); });
+    if (amount > Chips{0}) add_layer(t.pots, amount, eligible);
+    for_each(short_seats & eligible, [&](int i) {
+      if (posted[i] == level) eligible.remove(i);
+    });
+    below = level;
+  }
 }
 
 void add_dead(TableState& t, Chips amount) {

@@ -13,8 +13,9 @@ void return_uncalled(TableState& table, std::vector<TableEvent>& events);
 /// Moves the street's bets into the pots, peeled by what each contender put in, and clears the street.
 void collect(TableState& table);
 
-/// Lays dead chips in the pots before the bets: `amounts` per seat, layered by what short seats posted.
-void lay_antes(TableState& table, const std::array<Chips, kMaxSeats>& amounts);
+/// Lays antes in the pots before the bets: `posted` per seat. A seat that posted less than it owed can win no more
+/// of each than it posted itself.
+void lay_antes(TableState& table, const std::array<Chips, kMaxSeats>& posted, SeatMask short_seats);
 
 /// Puts dead chips whole into the main pot.
 void add_dead(TableState& table, Chips amount);

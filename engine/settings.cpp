@@ -10,6 +10,8 @@ bool within(Duration d) { return d >= Duration{0} && d <= kLongest; }
 }  // namespace
 
 Settings with_defaults(Settings s) {
+  // Beyond the limits `check` refuses the big blind itself.
+  if (!within(s.big_blind, {0})) return s;
   if (s.min_buy_in == Chips{}) s.min_buy_in = s.big_blind * 40;
   if (s.max_buy_in == Chips{}) s.max_buy_in = s.big_blind * 100;
   if (s.guest_credit == Chips{}) s.guest_credit = s.big_blind * 1000;
