@@ -1,0 +1,107 @@
+"""Drives the real programs: a daemon in a directory of its own, bots, cardroomctl. Used by the scenarios."""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+BIN = os.environ.get("CARDROOM_BIN", os.path.join(os.path.dirname(__file__), "../../build/release/bin"))
+
+GAME = """
+[[game]]
+game_id = "g1"
+name = "Scenario"
+small_blind = 5
+big_blind = 10
+number_of_seats = 6
+start = "auto"
+seating_time = "0s"
+predeal_time = "1s"
+review_hand_time = "100ms"
+next_hand_delay = "50ms"
+table_merge_grace = "2s"
+"""
+
+
+def until(what, condition, seconds=30):
+    """Waits for `condition()` to be true and returns its value; fails the scenario when it never is."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.05)
+    raise AssertionError(f"{what}: not within {seconds} s")
+
+
+class Daemon:
+    """A cardroomd of its own; `with` stops it and removes its directory."""
+
+    def __init__(self, config=GAME, save_interval="500ms", extra=""):
+        self.dir = tempfile.mkdtemp(prefix="cardroom-scenario-")
+        self.data = os.path.join(self.dir, "data")
+        self.config = os.path.join(self.dir, "config.toml")
+        self.process = None
+        self.port = 0
+        with open(self.config, "w") as f:
+            f.write(f'[store]\nsave_interval = "{save_interval}"\n[server]\nport = 0\n{extra}\n{config}')
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, kind, value, trace):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(30)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+        if kind:
+            print(open(os.path.join(self.dir, "log")).read()[-3000:], file=sys.stderr)
+        redis = os.path.join(self.data, "redis.sock")
+        subprocess.run(["redis-cli", "-s", redis, "SHUTDOWN", "NOSAVE"], capture_output=True)
+        shutil.rmtree(self.dir, ignore_errors=True)
+
+    def start(self):
+        log = open(os.path.join(self.dir, "log"), "a")
+        self.process = subprocess.Popen(
+            [f"{BIN}/cardroomd", "--config", self.config, "--data-dir", self.data],
+            stdout=subprocess.PIPE, stderr=log, text=True)
+        line = self.process.stdout.readline()
+        if "ready" not in line:
+            raise AssertionError(f"the daemon did not start: {line!r}, {open(log.name).read()[-2000:]}")
+        self.port = int(line.split("port ")[1].split()[0].rstrip(","))
+
+    def stop(self, number=signal.SIGTERM, seconds=30):
+        self.process.send_signal(number)
+        return self.process.wait(seconds)
+
+    def ctl(self, *arguments, ok=True):
+        ran = subprocess.run([f"{BIN}/cardroomctl", "--data-dir", self.data, "-o", "json", *arguments],
+                             capture_output=True, text=True, timeout=120)
+        if ok:
+            assert ran.returncode == 0, f"cardroomctl {arguments}: {ran.returncode} {ran.stdout} {ran.stderr}"
+            return json.loads(ran.stdout) if ran.stdout.strip() else None
+        return ran
+
+    def bots(self, players, seconds, *more, game="g1", think=0):
+        return subprocess.Popen(
+            [f"{BIN}/cardroom-bots", "--url", f"ws://127.0.0.1:{self.port}/ws", "--game", game, "--players",
+             str(players), "--think-ms", str(think), "--seconds", str(seconds), "-o", "json", *more],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def redis(self, *command):
+        ran = subprocess.run(["redis-cli", "-s", os.path.join(self.data, "redis.sock"), *command],
+                             capture_output=True, text=True)
+        return ran.stdout.strip()
+
+
+def report(bots, seconds=120):
+    """The report of a bots process that ends by itself."""
+    out, err = bots.communicate(timeout=seconds)
+    assert bots.returncode == 0, f"cardroom-bots: {bots.returncode} {err[-2000:]}"
+    return json.loads(out)
