@@ -26,8 +26,8 @@ class StoreTest : public ::testing::Test {
   // Soon hung, for the tests that freeze the server.
   StoreOptions impatient() {
     auto out = options();
-    out.limits.hang_after = milliseconds(200);
-    out.limits.ping_after = milliseconds(50);
+    out.limits.hang_after = milliseconds(500);
+    out.limits.ping_after = milliseconds(100);
     return out;
   }
   static Result<Reply> ask(Store& store, std::vector<std::string> args) {
@@ -216,6 +216,9 @@ TEST_F(StoreTest, AKilledServerIsLostAtOnceAndFoundAgain) {
   ASSERT_TRUE(store.wait_until_up(kPatience));
   Promise<Result<Reply>> held;
   store.command({"BLPOP", "gate", "0"}, held.callback());
+  Promise<Result<Reply>> later;
+  store.command({"PING"}, later.callback(), StoreLane::JOURNAL);
+  ASSERT_TRUE(later.get()) << "by now the first is in flight";
   redis_.kill();
   EXPECT_EQ(code_of(held.get()), StoreError::UNKNOWN);
   ASSERT_TRUE(lost_.wait_for(1));
