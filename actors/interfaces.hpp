@@ -36,6 +36,8 @@ struct CaughtUp;
 struct Answered;
 struct Whereabouts;
 struct Found;
+struct LoginOverdue;
+struct Kicked;
 struct EndSession;
 // game_messages.hpp
 struct GameCall;
@@ -122,7 +124,11 @@ using SessionActor = caf::typed_actor<
     caf::reacts_to<Found>,
     /// A message for the client.
     caf::reacts_to<TextPtr>,
-    /// The session ends; the client is told why.
+    /// A game did not say in time where the player is.
+    caf::reacts_to<LoginOverdue>,
+    /// An administrator has the player's connection closed.
+    caf::reacts_to<Kicked>,
+    /// The session ends; a connection is told that the daemon stops.
     caf::reacts_to<EndSession>>;
 
 /// A game: who plays in it, its tables, balances, what moves between them; keeper of its snapshots.

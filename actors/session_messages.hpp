@@ -51,9 +51,11 @@ struct Found {
   RelayActor relay;
 };
 
-struct EndSession {
-  CloseReason reason = CloseReason::SHUTTING_DOWN;
+struct LoginOverdue {
+  std::uint64_t generation = 0;
 };
+struct Kicked {};
+struct EndSession {};
 
 }  // namespace cardroom
 CARDROOM_MESSAGE(Attach)
@@ -63,4 +65,6 @@ CARDROOM_MESSAGE(CaughtUp)
 CARDROOM_MESSAGE(Whereabouts)
 CARDROOM_MESSAGE(Found)
 CARDROOM_MESSAGE(TextPtr)
+CARDROOM_MESSAGE(LoginOverdue)
+CARDROOM_MESSAGE(Kicked)
 CARDROOM_MESSAGE(EndSession)

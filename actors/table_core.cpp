@@ -6,6 +6,7 @@
 
 #include "actors/log.hpp"
 #include "actors/record.hpp"
+#include "actors/relay_messages.hpp"
 
 namespace cardroom {
 namespace {
@@ -76,6 +77,7 @@ void TableCore::stop() {
   cleared.phase = HandPhase::WAITING_FOR_PLAYERS;
   hand_log_.add(cleared, names_, {}, now(), hands);
   append(hands);
+  self_->send(relay_, StopRelay{});
 }
 
 bool TableCore::repeated(const TableWork& work, Error error) const {
@@ -208,6 +210,7 @@ void TableCore::log_hand(const Prepared& step) {
 }
 
 void TableCore::append(std::vector<std::string>& hands) {
+  if (!env_->storage) return;
   for (std::string& hand : hands) env_->storage->append_hand(settings_->game_id, std::move(hand));
 }
 
@@ -229,9 +232,11 @@ void TableCore::answer_cut(const CutTable& cut) {
   for (const TableNotice& notice : owed)
     if (const auto* out = std::get_if<ChipsOut>(&notice))
       answer.owed.push_back({out->out, out->carried.chips});
-  if (state_.version != cut.since) answer.text = table_record(table::refunded(state_));
-  if (cut.since) steps_.trim(*cut.since);
-  told_changed_ = false;
+  if (!cut.counts_only) {
+    if (state_.version != cut.since) answer.text = table_record(table::refunded(state_));
+    if (cut.since) steps_.trim(*cut.since);
+    told_changed_ = false;
+  }
   self_->send(game_, std::move(answer));
 }
 

@@ -39,7 +39,7 @@ class TableCore {
   }
   void ring(Instant due);
   void halt();
-  /// A hand that is over but not yet cleared is written down.
+  /// A hand that is over but not yet cleared is written down, and the relay ends after its last frame.
   void stop();
 
   // What Steps needs of its host.

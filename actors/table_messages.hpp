@@ -27,6 +27,7 @@ using CutId = Number<struct CutTag, std::uint32_t>;
 struct CutTable {
   CutId cut;
   std::optional<Version> since;
+  bool counts_only = false;  ///< for an audit
 };
 struct HaltTable {};
 struct StopTable {};

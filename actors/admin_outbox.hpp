@@ -1,0 +1,24 @@
+#pragma once
+#include <boost/json/object.hpp>
+#include <mutex>
+
+#include "actors/admin_actor.hpp"
+#include "actors/outbox.hpp"
+
+namespace cardroom {
+
+/// Lets an administrator see a table's frames: one as a table of its seats, or all as they come.
+class AdminOutbox : public Outbox {
+ public:
+  AdminOutbox(AdminReply reply, bool once) : reply_(std::move(reply)), once_(once) {}
+
+  Sent frame(std::shared_ptr<const std::string> head, std::string tail, ClientId) noexcept override;
+  Sent message(std::string) noexcept override { return Sent::QUEUED; }
+  void close(CloseReason) noexcept override {}
+
+ private:
+  AdminReply reply_;
+  bool once_;
+};
+
+}  // namespace cardroom

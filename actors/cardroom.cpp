@@ -1,0 +1,75 @@
+#include "actors/cardroom.hpp"
+
+#include <caf/actor_system.hpp>
+#include <caf/scoped_actor.hpp>
+#include <caf/send.hpp>
+#include <chrono>
+
+#include "actors/actor_config.hpp"
+#include "actors/lobby_actor.hpp"
+#include "actors/lobby_messages.hpp"
+
+namespace cardroom {
+namespace {
+
+constexpr std::size_t kKeptEntries = 32;  ///< of each journal in memory
+
+Instant wall_time() {
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  return {std::chrono::duration_cast<std::chrono::milliseconds>(since).count()};
+}
+
+}  // namespace
+
+struct Cardroom::Parts {
+  explicit Parts(CardroomOptions given) : options(std::move(given)), config(options.workers), system(config) {
+    auto made = std::make_shared<Environment>();
+    made->clock = {wall_time(), system.clock().now()};
+    made->seeds = options.seeds;
+    made->journals = options.journals ? options.journals : memory_journals(kKeptEntries);
+    made->storage = options.storage;
+    made->save_interval = options.save_interval;
+    env = std::move(made);
+    lobby = spawn_lobby(system, env);
+  }
+
+  CardroomOptions options;
+  ActorConfig config;
+  caf::actor_system system;
+  EnvironmentPtr env;
+  LobbyActor lobby;
+};
+
+Cardroom::Cardroom(CardroomOptions options) : parts_(std::make_unique<Parts>(std::move(options))) {}
+
+Cardroom::~Cardroom() {
+  // What was not shut down in order is not waited for: the destructor of the system would wait for ever.
+  parts_->system.await_actors_before_shutdown(false);
+  parts_->lobby = nullptr;
+}
+
+void Cardroom::start(std::function<void(std::string)> done) {
+  const auto load = [lobby = parts_->lobby, games = parts_->options.games,
+                     done = std::move(done)](RoomContents contents) {
+    caf::anon_send(lobby, RoomLoaded{std::move(contents), games, done});
+  };
+  if (parts_->env->storage)
+    parts_->env->storage->load(load);
+  else
+    load({});
+}
+
+void Cardroom::login(ClientId id, protocol::client::LoginGuest login, OutboxPtr outbox,
+                     std::function<void(SessionPtr)> done) noexcept {
+  caf::anon_send(parts_->lobby, Login{id, std::move(login), std::move(outbox), std::move(done)});
+}
+
+void Cardroom::admin(const std::string& request, AdminReply reply) {
+  spawn_admin(parts_->system, parts_->lobby, request, std::move(reply));
+}
+
+void Cardroom::shutdown(std::function<void(std::string)> done) {
+  caf::anon_send(parts_->lobby, StopAll{std::move(done)});
+}
+
+}  // namespace cardroom

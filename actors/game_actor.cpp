@@ -1,0 +1,57 @@
+#include "actors/game_actor.hpp"
+
+#include <caf/actor_system.hpp>
+#include <caf/send.hpp>
+#include <caf/stateful_actor.hpp>
+#include <caf/system_messages.hpp>
+#include <caf/typed_event_based_actor.hpp>
+#include <optional>
+
+#include "actors/game_core.hpp"
+#include "actors/guard.hpp"
+
+namespace cardroom {
+namespace {
+
+struct GameData {
+  std::optional<GameCore> core;
+};
+using Self = GameActor::stateful_pointer<GameData>;
+
+template <class Sink>
+Sink sender(Self self) {
+  return caf::actor_cast<Sink>(self->current_sender());
+}
+
+GameActor::behavior_type game_actor(Self self, const GameSetup& setup) {
+  guard(self, "game " + setup.record.state.settings.game_id.str());
+  GameCore& core = self->state.core.emplace(self, setup);
+  self->set_down_handler([&core](const caf::down_msg& message) { core.down(message); });
+  core.start();
+  return {
+      [self, &core](GameCall& call) { core.call(call, sender<AnswerSink>(self)); },
+      [&core](TableSays& says) { core.table_says(says); },
+      [&core](const TableChanged& changed) { core.table_changed(changed.table); },
+      [&core](TableCut& part) { core.cut(part); },
+      [&core](const Tick& tick) { core.ring(tick.due); },
+      [&core](SaveDue) { core.save_due(); },
+      [&core](const SaveEnded& ended) { core.save_ended(ended.result); },
+      [&core](const Stored& stored) { core.on(stored); },
+      [&core](const Opened& opened) { core.on(opened); },
+      [&core](const Overdue& overdue) { core.on(overdue); },
+      [&core](const FindPlayer& ask) { core.find(ask); },
+      [self, &core](const Say& say) { core.say(say, sender<AnswerSink>(self)); },
+      [&core](const Attend& attend) { core.attend(attend); },
+      [self, &core](const Describe& ask) { core.describe(ask, sender<DescriptionSink>(self)); },
+      [self, &core](const Audit& ask) { core.audit(ask, sender<AdminActor>(self)); },
+      [&core](StopGame) { core.stop(); },
+  };
+}
+
+}  // namespace
+
+GameActor spawn_game(caf::actor_system& system, GameSetup setup) {
+  return system.spawn(game_actor, std::move(setup));
+}
+
+}  // namespace cardroom

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <caf/send.hpp>
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/game_core.hpp"
+#include "actors/protocol/server.hpp"
+#include "actors/protocol/wire.hpp"
+
+/// Who hears what of a game's steps.
+namespace cardroom {
+namespace {
+
+/// While a game is no larger everybody hears who comes and goes; beyond only those whom it concerns, since
+/// the number of messages grows with the square of the players.
+constexpr std::size_t kSmallGame = 100;
+
+/// The player whom an event concerns, if one.
+const UserId* concerned(const GameEvent& event) {
+  return std::visit(
+      []<class E>(const E& e) -> const UserId* {
+        if constexpr (requires { e.user_id; })
+          return &e.user_id;
+        else
+          return nullptr;
+      },
+      event);
+}
+
+bool for_everybody(const GameEvent& event) {
+  return std::holds_alternative<GameStatusChanged>(event) || std::holds_alternative<GameMessage>(event);
+}
+
+}  // namespace
+
+void GameCore::tell_events() {
+  const bool small = members_.size() + watchers_.size() <= kSmallGame;
+  protocol::server::GameEvents all{settings_->game_id, {}};
+  for (const GameEvent& event : out_.events) {
+    // Balances are told by BALANCE, to their owners.
+    if (std::holds_alternative<BalanceChanged>(event)) continue;
+    if (small || for_everybody(event)) {
+      all.events.push_back(event);
+      continue;
+    }
+    const UserId* user = concerned(event);
+    const auto member = user ? members_.find(*user) : members_.end();
+    if (member == members_.end()) continue;
+    const protocol::server::GameEvents own{settings_->game_id, {event}};
+    self_->send(member->second, std::make_shared<const std::string>(protocol::to_text(own)));
+  }
+  if (!all.events.empty()) tell_all(std::make_shared<const std::string>(protocol::to_text(all)));
+}
+
+void GameCore::tell_all(const TextPtr& text) {
+  for (const auto& [user, session] : members_) self_->send(session, text);
+  for (const auto& [user, session] : watchers_)
+    if (members_.count(user) == 0) self_->send(session, text);
+}
+
+void GameCore::tell_players() {
+  std::vector<UserId> users;
+  const auto add = [&](const UserId& user) {
+    if (std::find(users.begin(), users.end(), user) == users.end()) users.push_back(user);
+  };
+  for (const GameEvent& event : out_.events)
+    if (const UserId* user = concerned(event)) add(*user);
+  for (const ToTable& message : out_.to_tables)
+    if (const auto* seat = std::get_if<SeatPlayer>(&message.command)) add(seat->user);
+  for (const UserId& user : users) tell_whereabouts(user);
+  for (const GameEvent& event : out_.events) {
+    const UserId* user = concerned(event);
+    const bool comes = std::holds_alternative<PlayerRegistered>(event);
+    if (!comes && !std::holds_alternative<PlayerLeft>(event)) continue;
+    self_->send(lobby_, Membership{settings_->game_id, {*user}, comes});
+    if (!comes) members_.erase(*user);
+  }
+}
+
+void GameCore::tell_whereabouts(const UserId& user) {
+  if (const auto member = members_.find(user); member != members_.end())
+    self_->send(member->second, whereabouts(user));
+}
+
+Whereabouts GameCore::whereabouts(const UserId& user) const {
+  Whereabouts where{settings_->game_id, GameActor(self_), false, {}, {}, {}, {}, {}};
+  const auto player = state_.players.find(user);
+  if (player == state_.players.end()) return where;
+  where.registered = player->second.registered;
+  where.balance = player->second.balance;
+  const auto link = tables_.find(player->second.table);
+  if (link == tables_.end()) return where;
+  where.table = player->second.table;
+  where.seat = player->second.seat;
+  where.table_actor = link->second.actor;
+  where.relay = link->second.relay;
+  return where;
+}
+
+void GameCore::find(const FindPlayer& ask) {
+  const auto player = state_.players.find(ask.user);
+  if (player != state_.players.end() && player->second.registered) members_[ask.user] = ask.session;
+  self_->send(ask.session, whereabouts(ask.user));
+}
+
+void GameCore::say(const Say& say, const AnswerSink& from) {
+  const auto player = state_.players.find(say.user);
+  const bool plays = player != state_.players.end() && player->second.registered;
+  Error error = Error::NONE;
+  if (!plays && watchers_.count(say.user) == 0) error = Error::NOT_REGISTERED;
+  if (state_.status == GameStatus::COMPLETED) error = Error::INVALID_STATE;
+  self_->send(from, Answered{say.client, error});
+  if (error != Error::NONE) return;
+  const protocol::server::Chat chat{settings_->game_id, say.user, say.name.str(), say.text};
+  tell_all(std::make_shared<const std::string>(protocol::to_text(chat)));
+}
+
+void GameCore::attend(const Attend& attend) {
+  if (attend.comes)
+    watchers_[attend.user] = attend.session;
+  else
+    watchers_.erase(attend.user);
+}
+
+void GameCore::describe(const Describe& ask, const DescriptionSink& from) {
+  GameDescribed d;
+  d.ask = ask.ask;
+  d.version = state_.version;
+  d.stopping = state_.stopping;
+  const Settings& s = *settings_;
+  protocol::server::LobbyGame& game = d.game;
+  game.game_id = s.game_id;
+  game.status = state_.status;
+  if (!state_.host.empty()) game.host = state_.host;
+  game.small_blind = s.small_blind;
+  game.big_blind = s.big_blind;
+  game.ante = s.ante;
+  game.min_buy_in = s.min_buy_in;
+  game.max_buy_in = s.max_buy_in;
+  game.number_of_seats = s.number_of_seats;
+  for (const auto& [user, player] : state_.players) {
+    game.players += player.registered ? 1 : 0;
+    if (!ask.players) continue;
+    const auto name = names_.find(user);
+    d.players.push_back({s.game_id, user, name == names_.end() ? DisplayName{} : name->second, player.balance,
+                         player.registered, player.connected, player.table, player.seat});
+  }
+  for (const auto& [id, table] : state_.tables)
+    game.tables.push_back({id, table.occupied.count(), table.paused});
+  self_->send(from, std::move(d));
+}
+
+}  // namespace cardroom

@@ -1,0 +1,50 @@
+#include "actors/lobby_actor.hpp"
+
+#include <caf/actor_system.hpp>
+#include <caf/send.hpp>
+#include <caf/stateful_actor.hpp>
+#include <caf/system_messages.hpp>
+#include <caf/typed_event_based_actor.hpp>
+#include <optional>
+
+#include "actors/guard.hpp"
+#include "actors/lobby_core.hpp"
+
+namespace cardroom {
+namespace {
+
+struct LobbyData {
+  std::optional<LobbyCore> core;
+};
+
+LobbyActor::behavior_type lobby_actor(LobbyActor::stateful_pointer<LobbyData> self, EnvironmentPtr env) {
+  guard(self, "lobby");
+  LobbyCore& core = self->state.core.emplace(self, std::move(env));
+  self->set_down_handler([&core](const caf::down_msg& message) { core.down(message); });
+  return {
+      [&core](RoomLoaded& loaded) { core.load(loaded); },
+      [&core](Login& login) { core.login(login); },
+      [&core](const GuestSaved& saved) { core.guest_saved(saved); },
+      [&core](const SessionIdle& idle) { core.idle(idle); },
+      [&core](ListGames& ask) { core.list(ask); },
+      [&core](GameDescribed& game) { core.described(game); },
+      [&core](const GatherDue& due) { core.gather_due(due.ask); },
+      [&core](CreateGame& wanted) { core.create(wanted); },
+      [&core](const GameOpened& opened) { core.opened(opened); },
+      [&core](Lookup& lookup) { core.look_up(lookup); },
+      [&core](const Membership& membership) { core.membership(membership); },
+      [&core](TableListed& listed) { core.listed(listed); },
+      [&core](const AskDirectory& ask) { core.directory(ask.from); },
+      [&core](const KickPlayer& kick) { core.kick(kick.user); },
+      [&core](StopAll& stop) { core.stop(stop); },
+      [&core](const GameStopped& stopped) { core.stopped(stopped); },
+  };
+}
+
+}  // namespace
+
+LobbyActor spawn_lobby(caf::actor_system& system, EnvironmentPtr env) {
+  return system.spawn(lobby_actor, std::move(env));
+}
+
+}  // namespace cardroom

@@ -1,0 +1,87 @@
+#include "actors/lobby_core.hpp"
+
+#include <algorithm>
+#include <caf/actor_system.hpp>
+#include <caf/send.hpp>
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/protocol/wire.hpp"
+#include "actors/session_actor.hpp"
+
+namespace cardroom {
+
+LobbyCore::LobbyCore(LobbyActor::pointer self, EnvironmentPtr env)
+    : self_(self), env_(std::move(env)), started_at_(now()) {}
+
+Instant LobbyCore::now() const { return env_->clock.now(self_->system().clock()); }
+
+void LobbyCore::refuse(const Login& login, protocol::Code code) {
+  if (login.done) login.done(nullptr);
+  login.outbox->message(protocol::to_text(protocol::server::refusal(login.client, code)));
+}
+
+void LobbyCore::login(Login& login) {
+  if (stopping_) return refuse(login, protocol::Code::UNAVAILABLE);
+  if (login.login.token) {
+    const UserId* user = guests_.find(*login.login.token);
+    if (!user) return refuse(login, protocol::Code::BAD_TOKEN);
+    return let_in(*user, login, *login.login.token);
+  }
+  if (guests_.size() + logins_.size() >= env_->most_guests) return refuse(login, protocol::Code::UNAVAILABLE);
+  NewGuest guest = guests_.make(DisplayName(login.login.name.value_or("")), env_->seeds());
+  const UserId user = guest.record.user_id;
+  logins_[user] = {std::move(login), std::move(guest.token)};
+  if (!env_->storage) return guest_saved({guest.record, StorageResult::DONE});
+  env_->storage->save_guest(guest.record,
+                            [lobby = LobbyActor(self_), record = guest.record](StorageResult result) {
+                              caf::anon_send(lobby, GuestSaved{record, result});
+                            });
+}
+
+void LobbyCore::guest_saved(const GuestSaved& saved) {
+  auto waiting = logins_.extract(saved.guest.user_id);
+  if (waiting.empty()) return;
+  NewLogin& guest = waiting.mapped();
+  if (saved.result != StorageResult::DONE || stopping_)
+    return refuse(guest.login, protocol::Code::UNAVAILABLE);
+  guests_.add(saved.guest);
+  let_in(saved.guest.user_id, guest.login, std::move(guest.token));
+}
+
+void LobbyCore::let_in(const UserId& user, Login& login, std::string token) {
+  Session& session = sessions_[user];
+  if (!session.actor) {
+    SessionSetup setup{env_, LobbyActor(self_), user, guests_.name(user), {}};
+    if (const auto games = memberships_.find(user); games != memberships_.end())
+      for (const GameId& id : games->second)
+        if (const auto game = games_.find(id); game != games_.end())
+          setup.games.push_back({id, game->second});
+    session.actor = spawn_session(self_->system(), std::move(setup));
+  }
+  ++session.generation;
+  self_->send(session.actor, Attach{std::move(login.outbox), login.client, std::move(token),
+                                    session.generation, std::move(login.done)});
+}
+
+void LobbyCore::idle(const SessionIdle& idle) {
+  const auto session = sessions_.find(idle.user);
+  if (session == sessions_.end() || session->second.generation != idle.generation) return;
+  self_->send(session->second.actor, EndSession{});
+  sessions_.erase(session);
+}
+
+void LobbyCore::membership(const Membership& membership) {
+  for (const UserId& user : membership.users) {
+    std::vector<GameId>& games = memberships_[user];
+    std::erase(games, membership.game);
+    if (membership.in) games.push_back(membership.game);
+    if (games.empty()) memberships_.erase(user);
+  }
+}
+
+void LobbyCore::kick(const UserId& user) {
+  if (const auto session = sessions_.find(user); session != sessions_.end())
+    self_->send(session->second.actor, Kicked{});
+}
+
+}  // namespace cardroom

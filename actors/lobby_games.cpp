@@ -1,0 +1,232 @@
+#include <caf/actor_system.hpp>
+#include <caf/send.hpp>
+#include <caf/system_messages.hpp>
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/game_actor.hpp"
+#include "actors/game_messages.hpp"
+#include "actors/lobby_core.hpp"
+#include "actors/log.hpp"
+#include "actors/protocol/wire.hpp"
+#include "actors/record.hpp"
+#include "engine/game.hpp"
+
+/// The lobby's games: loading, making, listing and stopping them.
+namespace cardroom {
+namespace {
+
+constexpr std::chrono::milliseconds kGatherPatience{1000};
+
+void add_problem(std::string& all, const std::string& one) {
+  if (one.empty()) return;
+  if (!all.empty()) all += "; ";
+  all += one;
+}
+
+}  // namespace
+
+void LobbyCore::load(RoomLoaded& loaded) {
+  ready_ = std::move(loaded.ready);
+  problem_ = std::move(loaded.contents.problem);
+  for (const GuestRecord& guest : loaded.contents.guests) guests_.add(guest);
+  for (OpenedGame& game : loaded.contents.games) open_stored(game);
+  for (Settings& settings : loaded.provisioned) {
+    if (games_.count(settings.game_id) > 0 || unreadable_.count(settings.game_id) > 0) continue;
+    CreateGame house{std::move(settings), {}, {}, {}};
+    create(house);
+  }
+  report_ready();
+}
+
+void LobbyCore::report_ready() {
+  if (!creating_.empty() || !ready_) return;
+  std::exchange(ready_, nullptr)(problem_);
+}
+
+void LobbyCore::open_stored(OpenedGame& game) {
+  std::string problem;
+  auto record = read_game(game.game, problem);
+  std::vector<TableState> tables;
+  for (const StoredText& text : game.tables) {
+    if (!problem.empty()) break;
+    if (auto table = read_table(text, problem)) tables.push_back(*table);
+  }
+  if (record && problem.empty() && tables.size() != record->state.tables.size())
+    problem = "game " + game.game.id + ": tables are missing";
+  if (!problem.empty()) {
+    log_error("not opened: " + problem);
+    add_problem(problem_, problem);
+    unreadable_.insert(GameId(game.game.id));
+    return;
+  }
+  open(std::move(*record), game.epoch, std::move(tables));
+}
+
+void LobbyCore::open(GameRecord record, Epoch epoch, std::vector<TableState> tables) {
+  const GameId id = record.state.settings.game_id;
+  const GameActor game =
+      spawn_game(self_->system(), {env_, LobbyActor(self_), std::move(record), epoch, std::move(tables)});
+  self_->monitor(game);
+  games_[id] = game;
+  log_info("game " + id.str() + " is open");
+}
+
+void LobbyCore::create(CreateGame& wanted) {
+  const auto answer = [&](Outcome outcome) {
+    if (wanted.from) self_->send(wanted.from, Answered{wanted.client, std::move(outcome)});
+  };
+  wanted.settings = with_defaults(wanted.settings);
+  const GameId id = wanted.settings.game_id;
+  if (const SettingsError error = check(wanted.settings); !error.key.empty())
+    return answer({protocol::Code::BAD_CONFIG, std::string(error.key) + ": " + std::string(error.allowed)});
+  if (games_.count(id) > 0 || creating_.count(id) > 0 || unreadable_.count(id) > 0)
+    return answer(protocol::Code::GAME_EXISTS);
+  if (stopping_ || games_.size() + creating_.size() >= env_->most_games)
+    return answer(protocol::Code::UNAVAILABLE);
+  GameRecord record{game::init(wanted.settings, wanted.host, now()), {}, {}};
+  if (env_->storage)
+    env_->storage->create(game_record(record),
+                          [lobby = LobbyActor(self_), id](StorageResult result, Epoch epoch) {
+                            caf::anon_send(lobby, GameOpened{id, result, epoch});
+                          });
+  creating_[id] = {std::move(wanted), std::move(record)};
+  if (!env_->storage) opened({id, StorageResult::DONE, {1}});
+}
+
+void LobbyCore::opened(const GameOpened& opened) {
+  auto found = creating_.extract(opened.game);
+  if (found.empty()) return;
+  NewGame& game = found.mapped();
+  Outcome outcome;
+  if (opened.result == StorageResult::DONE)
+    open(std::move(game.record), opened.epoch, {});
+  else
+    outcome =
+        opened.result == StorageResult::EXISTS ? protocol::Code::GAME_EXISTS : protocol::Code::UNAVAILABLE;
+  if (!outcome.done()) add_problem(problem_, "game " + opened.game.str() + ": could not be made");
+  if (game.wanted.from) self_->send(game.wanted.from, Answered{game.wanted.client, outcome});
+  report_ready();
+  if (!stopping_) return;
+  if (const auto made = games_.find(opened.game); made != games_.end()) self_->send(made->second, StopGame{});
+  end_if_stopped();
+}
+
+void LobbyCore::listed(TableListed& listed) {
+  if (listed.actor)
+    tables_[listed.table] = {listed.game, std::move(listed.actor), std::move(listed.relay)};
+  else
+    tables_.erase(listed.table);
+}
+
+void LobbyCore::look_up(Lookup& lookup) {
+  Found found{std::move(lookup.from), std::move(lookup.request), lookup.game, {}, {}, {}};
+  if (const auto table = tables_.find(lookup.table); table != tables_.end()) {
+    found.game = table->second.game;
+    found.table = table->second.actor;
+    found.relay = table->second.relay;
+  }
+  if (const auto game = games_.find(found.game); game != games_.end()) found.actor = game->second;
+  self_->send(lookup.session, std::move(found));
+}
+
+void LobbyCore::list(ListGames& ask) {
+  // Who asks while a round is under way waits for the next one, so as to see what came before the question.
+  next_askers_.push_back(std::move(ask));
+  if (askers_.empty()) start_gather();
+}
+
+void LobbyCore::start_gather() {
+  askers_ = std::exchange(next_askers_, {});
+  if (askers_.empty()) return;
+  ++gather_;
+  for (const auto& [id, game] : games_) {
+    silent_.insert(id);
+    self_->send(game, Describe{gather_, false});
+  }
+  if (silent_.empty()) return finish_gather();
+  self_->delayed_send(LobbyActor(self_), kGatherPatience, GatherDue{gather_});
+}
+
+void LobbyCore::described(GameDescribed& game) {
+  if (game.ask != gather_ || silent_.erase(game.game.game_id) == 0) return;
+  described_.push_back(std::move(game.game));
+  if (silent_.empty()) finish_gather();
+}
+
+void LobbyCore::gather_due(std::uint64_t ask) {
+  if (ask == gather_ && !askers_.empty()) finish_gather();
+}
+
+void LobbyCore::finish_gather() {
+  silent_.clear();
+  std::sort(described_.begin(), described_.end(),
+            [](const auto& a, const auto& b) { return a.game_id < b.game_id; });
+  protocol::server::Lobby lobby{{}, std::exchange(described_, {})};
+  for (const ListGames& asker : std::exchange(askers_, {})) {
+    lobby.id = asker.client;
+    self_->send(asker.session, std::make_shared<const std::string>(protocol::to_text(lobby)));
+  }
+  start_gather();
+}
+
+void LobbyCore::directory(const AdminActor& from) {
+  Directory directory;
+  for (const auto& [id, game] : games_) directory.games.push_back({id, game});
+  for (const auto& [id, table] : tables_) directory.tables.push_back({id, table.game, table.relay});
+  directory.guests = guests_.size();
+  directory.sessions = sessions_.size();
+  directory.started_at = started_at_;
+  directory.now = now();
+  directory.problem = problem_;
+  self_->send(from, std::move(directory));
+}
+
+void LobbyCore::stop(StopAll& stop) {
+  stop_done_ = std::move(stop.done);
+  stopping_ = true;
+  for (const auto& [id, game] : games_) self_->send(game, StopGame{});
+  end_if_stopped();
+}
+
+void LobbyCore::stopped(const GameStopped& stopped) {
+  if (!stopped.problem.empty()) {
+    const std::string problem = "game " + stopped.game.str() + ": " + stopped.problem;
+    add_problem(problem_, problem);
+    add_problem(stop_problem_, problem);
+  }
+  forget(stopped.game);
+}
+
+void LobbyCore::down(const caf::down_msg& message) {
+  if (sessions_left_ > 0) {
+    --sessions_left_;
+    return end_if_stopped();
+  }
+  for (const auto& [id, game] : games_) {
+    if (game.id() != message.source.id()) continue;
+    const GameId gone = id;
+    add_problem(stop_problem_, "game " + gone.str() + ": it ended unexpectedly");
+    return forget(gone);
+  }
+}
+
+void LobbyCore::forget(const GameId& game) {
+  games_.erase(game);
+  std::erase_if(tables_, [&](const auto& table) { return table.second.game == game; });
+  if (silent_.erase(game) > 0 && silent_.empty()) finish_gather();
+  end_if_stopped();
+}
+
+void LobbyCore::end_if_stopped() {
+  if (!stopping_ || !games_.empty() || !creating_.empty() || !stop_done_ || sessions_left_ > 0) return;
+  for (const auto& [user, session] : std::exchange(sessions_, {})) {
+    ++sessions_left_;
+    self_->monitor(session.actor);
+    self_->send(session.actor, EndSession{});
+  }
+  if (sessions_left_ > 0) return;
+  std::exchange(stop_done_, nullptr)(stop_problem_);
+  self_->quit();
+}
+
+}  // namespace cardroom

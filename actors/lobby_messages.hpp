@@ -1,0 +1,101 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "actors/interfaces.hpp"
+#include "actors/message.hpp"
+#include "actors/session_messages.hpp"
+#include "actors/storage.hpp"
+
+namespace cardroom {
+
+struct RoomLoaded {
+  RoomContents contents;
+  std::vector<Settings> provisioned;  ///< games of the house; made unless they are there already
+  std::function<void(std::string problem)> ready;
+};
+
+struct Login {
+  ClientId client;
+  protocol::client::LoginGuest login;
+  OutboxPtr outbox;
+  std::function<void(SessionPtr)> done;
+};
+struct GuestSaved {
+  GuestRecord guest;
+  StorageResult result = StorageResult::DONE;
+};
+struct SessionIdle {
+  UserId user;
+  std::uint64_t generation = 0;
+};
+struct ListGames {
+  ClientId client;
+  SessionActor session;
+};
+struct GatherDue {
+  std::uint64_t ask = 0;
+};
+struct CreateGame {
+  Settings settings;
+  UserId host;  ///< empty = the house
+  ClientId client;
+  AnswerSink from;
+};
+struct GameOpened {
+  GameId game;
+  StorageResult result = StorageResult::DONE;
+  Epoch epoch;
+};
+/// The request names a game or a table.
+struct Lookup {
+  GameId game;
+  TableId table;
+  OutboxPtr from;
+  protocol::Request request;
+  SessionActor session;
+};
+struct Membership {
+  GameId game;
+  std::vector<UserId> users;
+  bool in = true;
+};
+/// Null handles: removed.
+struct TableListed {
+  GameId game;
+  TableId table;
+  TableActor actor;
+  RelayActor relay;
+};
+struct AskDirectory {
+  AdminActor from;
+};
+struct KickPlayer {
+  UserId user;
+};
+/// `done` hears what could not be stored, nothing if all is well.
+struct StopAll {
+  std::function<void(std::string problem)> done;
+};
+struct GameStopped {
+  GameId game;
+  std::string problem;  ///< why it did not end well
+};
+
+}  // namespace cardroom
+CARDROOM_MESSAGE(RoomLoaded)
+CARDROOM_MESSAGE(Login)
+CARDROOM_MESSAGE(GuestSaved)
+CARDROOM_MESSAGE(SessionIdle)
+CARDROOM_MESSAGE(ListGames)
+CARDROOM_MESSAGE(GatherDue)
+CARDROOM_MESSAGE(CreateGame)
+CARDROOM_MESSAGE(GameOpened)
+CARDROOM_MESSAGE(Lookup)
+CARDROOM_MESSAGE(Membership)
+CARDROOM_MESSAGE(TableListed)
+CARDROOM_MESSAGE(AskDirectory)
+CARDROOM_MESSAGE(KickPlayer)
+CARDROOM_MESSAGE(StopAll)
+CARDROOM_MESSAGE(GameStopped)

@@ -1,0 +1,21 @@
+#include "actors/seed_pool.hpp"
+
+#include <sodium.h>
+
+namespace cardroom {
+
+SeedPool::~SeedPool() { sodium_memzero(seeds_.data(), sizeof seeds_); }
+
+Seed SeedPool::next() {
+  const std::lock_guard lock(mutex_);
+  if (left_ == 0) {
+    randombytes_buf(seeds_.data(), sizeof seeds_);
+    left_ = kBlock;
+  }
+  Seed& slot = seeds_[--left_];
+  const Seed seed = slot;
+  sodium_memzero(&slot, sizeof slot);
+  return seed;
+}
+
+}  // namespace cardroom

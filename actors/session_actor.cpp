@@ -1,0 +1,44 @@
+#include "actors/session_actor.hpp"
+
+#include <caf/actor_system.hpp>
+#include <caf/send.hpp>
+#include <caf/stateful_actor.hpp>
+#include <caf/typed_event_based_actor.hpp>
+#include <optional>
+
+#include "actors/guard.hpp"
+#include "actors/session_core.hpp"
+
+namespace cardroom {
+namespace {
+
+struct SessionData {
+  std::optional<SessionCore> core;
+};
+
+SessionActor::behavior_type session_actor(SessionActor::stateful_pointer<SessionData> self,
+                                          const SessionSetup& setup) {
+  guard(self, "session");
+  SessionCore& core = self->state.core.emplace(self, setup);
+  return {
+      [&core](Attach& attach) { core.attach(attach); },
+      [&core](const Detach& detach) { core.detach(detach.outbox); },
+      [&core](SessionRequest& request) { core.request(request); },
+      [&core](const CaughtUp& caught_up) { core.caught_up(caught_up.outbox); },
+      [&core](const Answered& answered) { core.answered(answered); },
+      [&core](Whereabouts& where) { core.whereabouts(where); },
+      [&core](Found& found) { core.found(found); },
+      [&core](const TextPtr& text) { core.text(text); },
+      [&core](const LoginOverdue& late) { core.login_overdue(late.generation); },
+      [&core](Kicked) { core.kicked(); },
+      [&core](EndSession) { core.end(); },
+  };
+}
+
+}  // namespace
+
+SessionActor spawn_session(caf::actor_system& system, SessionSetup setup) {
+  return system.spawn(session_actor, std::move(setup));
+}
+
+}  // namespace cardroom
