@@ -66,7 +66,9 @@ void Keeper::gone(const TableId& table) { gone_.push_back(table); }
 
 std::optional<SavedGame> Keeper::saved_game() {
   // The store keeps one record of each version; what the tables said since then makes a new one by itself.
-  if (!cut_->record.notices.empty() && cut_->record.state.version == stored_) return std::nullopt;
+  const Version version = cut_->record.state.version;
+  if (!cut_->record.notices.empty() && (version == stored_ || version == tried_)) return std::nullopt;
+  tried_ = version;
   SavedGame game{game_record(cut_->record), {}, cut_->gone};
   for (TableCut& part : cut_->parts)
     if (part.text) game.tables.push_back(std::move(*part.text));

@@ -73,7 +73,7 @@ class Keeper {
   CutId last_;
   std::optional<Cut> cut_;
   bool saving_ = false;  ///< the cut is with the store
-  Version stored_;
+  Version stored_, tried_;
   std::vector<TableId> gone_;  ///< removed since the last write
 };
 
