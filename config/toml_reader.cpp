@@ -102,7 +102,7 @@ class Reader {
     const auto* s = node.as_string();
     if (!s) return wrong(node, path, allowed);
     const auto time = parse_duration(s->get());
-    if (!time || *time < low || *time > high) return outside(path, quoted(s->get()), allowed);
+    if (!time || time->ms < low.ms || time->ms > high.ms) return outside(path, quoted(s->get()), allowed);
     out = *time;
   }
 
