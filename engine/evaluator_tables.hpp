@@ -8,7 +8,7 @@
 
 /// How seven cards find their value with three loads and no search.
 ///
-/// Every card has a number; a hand is the sum of its cards' numbers, in which four fields lie side by side:
+/// Every card has a number; a hand is the sum of its cards' numbers, in which three fields lie side by side:
 ///   bits  0-15  the sum of `kRankKeys` over the ranks eight to ace (the high group),
 ///   bits 16-31  four counters of suits, three too high, so that the top bit of each says "five or more",
 ///   bits 32-47  the sum of `kRankKeys` over the ranks deuce to seven (the low group).
@@ -23,8 +23,10 @@ inline constexpr int kLowRanks = 6;
 
 // Each is the least number that keeps all sums of its group apart: the low group's over up to seven cards;
 // the high group's, whose size is what the low group leaves, over multisets of equal size, hence the zero.
-inline constexpr std::array<std::uint16_t, kRankCount> kRankKeys{1, 5, 24, 112, 521, 2247,  // deuce to seven
-                                                                 0, 1, 5,  22,  98,  453,  2031};
+inline constexpr std::array<std::uint16_t, kRankCount> kRankKeys{
+    1, 5, 24, 112, 521, 2247,       // deuce to seven
+    0, 1, 5,  22,  98,  453,  2031  // eight to ace
+};
 // Four of the greatest key and three of the next are the greatest sums.
 inline constexpr std::size_t kLowSums = 4 * 2247 + 3 * 521 + 1;
 inline constexpr std::size_t kHighSums = 4 * 2031 + 3 * 453 + 1;
@@ -55,7 +57,7 @@ inline constexpr auto kCardBits = [] {
   return bits;
 }();
 
-/// Worked out by the constructor in about a millisecond; immutable afterwards.
+/// Worked out by the constructor in half a millisecond; immutable afterwards.
 struct EvaluatorTables {
   alignas(64) std::array<std::uint16_t, kLowSums> row{};
   alignas(64) std::array<std::uint16_t, kHighSums> column{};

@@ -64,13 +64,12 @@ constexpr int kKickers3 = kBinomial[kRanks][3];
 HandValue value_of_ranks(const RankMasks& at_least) {
   const auto [any, pairs, trips, quads] = at_least;
   if (quads != 0) {
-    const int rank = highest(quads);
-    return value_in(HandCategory::FOUR_OF_A_KIND, rank * kKickers1 + highest(any & ~(1u << rank)));
+    const int kicker = highest(any & ~std::bit_floor(quads));
+    return value_in(HandCategory::FOUR_OF_A_KIND, highest(quads) * kKickers1 + kicker);
   }
   if (trips != 0) {
-    const int rank = highest(trips);
-    if (const std::uint32_t others = pairs & ~(1u << rank); others != 0)
-      return value_in(HandCategory::FULL_HOUSE, rank * kKickers1 + highest(others));
+    if (const std::uint32_t others = pairs & ~std::bit_floor(trips); others != 0)
+      return value_in(HandCategory::FULL_HOUSE, highest(trips) * kKickers1 + highest(others));
   }
   if (const int high = straight_high(any); high >= 0) return value_in(HandCategory::STRAIGHT, high);
   if (trips != 0) {
@@ -109,7 +108,7 @@ EvaluatedHand describe_hand(HandValue value) {
   const int number = value.v & 0xfff;
   const auto add_rank = [&](int rank) { hand.score_vector.push_back(rank + 2); };
   const auto add_set = [&](int set_number, int size) {
-    for (std::uint32_t ranks = set_of_number(set_number, size); ranks != 0; ranks &= ~(1u << highest(ranks)))
+    for (std::uint32_t ranks = set_of_number(set_number, size); ranks != 0; ranks &= ~std::bit_floor(ranks))
       add_rank(highest(ranks));
   };
   hand.score_vector.push_back(static_cast<int>(std::min(hand.category, HandCategory::STRAIGHT_FLUSH)));
