@@ -7,30 +7,25 @@
 namespace cardroom::betting {
 namespace {
 
-SeatMask with_chips_behind(const TableState& t) {
-  SeatMask mask;
-  for_each(t.dealt, [&](int i) {
-    if (t.seats[i].status == SeatStatus::ACTIVE) mask.add(i);
-  });
-  return mask;
-}
-
 /// A seat that has acted since the last full raise may raise again only as the house's re-opening rule says.
 bool closed(const Settings& settings, const TableState& t, int seat, Chips facing) {
   if (!t.acted.has(seat)) return false;
   return settings.reopen == Reopen::SINGLE || facing < t.last_raise;
 }
 
-void put_in(Seat& s, Chips amount) {
+void put_in(TableState& t, int seat, Chips amount) {
+  Seat& s = t.seats[seat];
   s.stack -= amount;
   s.street += amount;
   s.total += amount;
-  if (s.stack == Chips{0}) s.status = SeatStatus::ALL_IN;
+  if (s.stack == Chips{0}) {
+    s.status = SeatStatus::ALL_IN;
+    t.can_act.remove(seat);
+  }
 }
 
 void next_to_act(TableState& t, SeatIndex after) {
-  t.to_act =
-      t.waiting.empty() || run_out(t) || contesting(t).count() < 2 ? kNoSeat : next_in(t.waiting, after);
+  t.to_act = t.waiting.empty() || run_out(t) || t.in_hand.count() < 2 ? kNoSeat : next_in(t.waiting, after);
   if (t.to_act.set()) t.turn = t.turn.next();
 }
 
@@ -45,7 +40,7 @@ Options options(const Settings& settings, const TableState& t, int seat) {
   o.call = !o.check;
   o.fold = o.call || settings.open_fold;
   const Chips most = s.street + s.stack;
-  SeatMask others = with_chips_behind(t);
+  SeatMask others = t.can_act;
   others.remove(seat);
   if (s.stack > facing && !others.empty() && !closed(settings, t, seat, facing)) {
     Chips least = t.current_bet + t.last_raise;
@@ -98,20 +93,22 @@ void act(TableState& t, int seat, Action action, Chips amount, std::vector<Table
   switch (move.action) {
     case Action::FOLD:
       s.status = SeatStatus::FOLDED;
+      t.in_hand.remove(seat);
+      t.can_act.remove(seat);
       break;
     case Action::CALL:
-      put_in(s, std::min(s.stack, t.current_bet - s.street));
+      put_in(t, seat, std::min(s.stack, t.current_bet - s.street));
       if (preflop) t.vpip.add(seat);
       break;
     case Action::BET:
     case Action::RAISE: {
       const Chips raise = move.to - t.current_bet;
-      put_in(s, move.to - s.street);
+      put_in(t, seat, move.to - s.street);
       // A short all-in raises what is to be matched, but neither the minimum raise nor what is re-opened.
       if (raise >= t.last_raise) t.last_raise = raise, t.acted = {};
       t.current_bet = move.to;
       t.last_aggressor = {static_cast<std::int8_t>(seat)};
-      t.waiting = with_chips_behind(t);
+      t.waiting = t.can_act;
       if (preflop) t.vpip.add(seat), t.pfr.add(seat);
       break;
     }
@@ -130,21 +127,18 @@ void act(TableState& t, int seat, Action action, Chips amount, std::vector<Table
 }
 
 void open(TableState& t, SeatIndex before) {
-  t.waiting = with_chips_behind(t);
+  t.waiting = t.can_act;
   t.acted = {};
   next_to_act(t, before);
 }
 
 bool run_out(const TableState& t) {
-  const SeatMask behind = with_chips_behind(t);
-  if (behind.count() > 1) return false;
-  if (behind.empty()) return true;
-  const int only = next_in(behind, kNoSeat).v;
-  Chips most;
-  for_each(t.dealt, [&](int i) {
-    if (i != only && contests(t.seats[i])) most = std::max(most, t.seats[i].street);
-  });
-  return t.seats[only].street >= most;
+  if (t.can_act.count() > 1) return false;
+  if (t.can_act.empty()) return true;
+  const Chips own = t.seats[next_in(t.can_act, kNoSeat).v].street;
+  bool covers = true;
+  for_each(t.in_hand, [&](int i) { covers = covers && t.seats[i].street <= own; });
+  return covers;
 }
 
 }  // namespace cardroom::betting

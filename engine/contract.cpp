@@ -24,7 +24,7 @@ EngineResult done(Table&& table, std::vector<Event>&& events) {
 void tell_round(const Table& table, std::vector<Event>& events) {
   const cardroom::TableState& t = table.state;
   BettingRoundUpdated told{{t.id, hand_id(t)}, betting_round(table), {}, {}};
-  split(t.pots, contesting(t), told.main_pot, told.side_pots);
+  split(t.pots, t.in_hand, told.main_pot, told.side_pots);
   events.emplace_back(std::move(told));
 }
 

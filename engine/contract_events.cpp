@@ -20,7 +20,7 @@ class Translator {
         base_{before.state.id, hand_id(before.state)},
         round_(betting_round(before)),
         board_(board(before.state)),
-        in_hand_(contesting(before.state)),
+        in_hand_(before.state.in_hand),
         events_(events) {}
 
   void operator()(const cardroom::HandStarted& e) {

@@ -76,10 +76,10 @@ HandState hand_of(const Table& table) {
   hand.small_blind_seat_index = t.small_blind;
   hand.big_blind_seat_index = t.big_blind;
   sort_cards(t, hand);
-  split(t.pots, contesting(t), hand.main_pot, hand.side_pots);
+  split(t.pots, t.in_hand, hand.main_pot, hand.side_pots);
   hand.betting = betting_round(table);
   hand.street = hand.betting.street;
-  hand.is_hand_over = contesting(t).count() < 2;
+  hand.is_hand_over = t.in_hand.count() < 2;
   return hand;
 }
 

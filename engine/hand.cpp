@@ -12,12 +12,16 @@ namespace {
 SeatIndex index(int seat) { return {static_cast<std::int8_t>(seat)}; }
 
 /// Takes `amount` or what the seat has, as live chips or as dead ones that are returned to the caller.
-Chips take(Seat& s, Chips amount, bool live) {
+Chips take(TableState& t, int seat, Chips amount, bool live) {
+  Seat& s = t.seats[seat];
   const Chips part = std::min(s.stack, amount);
   s.stack -= part;
   s.total += part;
   if (live) s.street += part;
-  if (s.stack == Chips{0}) s.status = SeatStatus::ALL_IN;
+  if (s.stack == Chips{0}) {
+    s.status = SeatStatus::ALL_IN;
+    t.can_act.remove(seat);
+  }
   return part;
 }
 
@@ -26,9 +30,8 @@ void post(TableState& t, const ForcedBets& forced, std::vector<TableEvent>& even
   SeatMask short_seats;
   Chips ante, dead;
   for (const Forced& f : forced) {
-    Seat& s = t.seats[f.seat.v];
-    const Chips from_dead = take(s, f.dead, false);
-    const Chips from_live = take(s, f.live, true);
+    const Chips from_dead = take(t, f.seat.v, f.dead, false);
+    const Chips from_live = take(t, f.seat.v, f.live, true);
     if (f.kind == ForcedBet::ANTE) {
       antes[f.seat.v] += from_dead;
       ante += from_dead;
@@ -78,7 +81,7 @@ void finish(TableState& t, std::vector<TableEvent>& events) {
   HandComplete told{t.hand, {}};
   for_each(t.dealt, [&](int i) {
     const Seat& s = t.seats[i];
-    const bool saw = t.showdown && contests(s);
+    const bool saw = t.showdown && t.in_hand.has(i);
     told.results.push_back(
         {index(i), s.stack, s.won - s.total, t.vpip.has(i), t.pfr.has(i), saw, t.won_showdown.has(i)});
   });
@@ -119,7 +122,7 @@ Setup usual(const Settings& settings, const TableState& t, SeatMask dealt, SeatI
 void start(TableState& t, const Setup& setup, std::vector<TableEvent>& events) {
   t.phase = HandPhase::DEAL;
   t.hand = t.hand.next();
-  t.dealt = setup.dealt;
+  t.dealt = t.in_hand = t.can_act = setup.dealt;
   t.button = setup.button;
   t.small_blind = setup.small_blind;
   t.big_blind = setup.big_blind;
@@ -154,7 +157,7 @@ void start(TableState& t, const Setup& setup, std::vector<TableEvent>& events) {
 bool advance(const Settings& settings, TableState& t, std::vector<TableEvent>& events) {
   while (!t.to_act.set() && in_play(t.phase)) {
     close_street(t, events);
-    const SeatMask in_hand = contesting(t);
+    const SeatMask in_hand = t.in_hand;
     if (in_hand.count() == 1) {
       showdown::settle_uncontested(t, events);
       finish(t, events);
@@ -205,7 +208,7 @@ void clear(TableState& t) {
   t.to_act = t.last_aggressor = kNoSeat;
   t.board_size = 0;
   t.showdown = false;
-  t.waiting = t.acted = t.shown = t.vpip = t.pfr = t.won_showdown = {};
+  t.in_hand = t.can_act = t.waiting = t.acted = t.shown = t.vpip = t.pfr = t.won_showdown = {};
   t.dealt_last = static_cast<std::uint8_t>(t.dealt.count());
   t.dealt = {};
   t.deck = {};

@@ -74,12 +74,15 @@ void return_uncalled(TableState& t, std::vector<TableEvent>& events) {
   s.street -= back;
   s.total -= back;
   s.stack += back;
-  if (s.status == SeatStatus::ALL_IN) s.status = SeatStatus::ACTIVE;
+  if (s.status == SeatStatus::ALL_IN) {
+    s.status = SeatStatus::ACTIVE;
+    t.can_act.add(high);
+  }
   events.emplace_back(UncalledBetReturned{{static_cast<std::int8_t>(high)}, back});
 }
 
 void collect(TableState& t) {
-  const SeatMask in_hand = contesting(t);
+  const SeatMask in_hand = t.in_hand;
   prune(t.pots, in_hand);
   Chips sum, top;
   for_each(t.dealt, [&](int i) {

@@ -35,15 +35,6 @@ SeatMask seats_where(const TableState& t, P&& pred) {
   return mask;
 }
 
-/// Dealt in and not folded.
-inline SeatMask contesting(const TableState& t) {
-  SeatMask mask;
-  for_each(t.dealt, [&](int i) {
-    if (contests(t.seats[i])) mask.add(i);
-  });
-  return mask;
-}
-
 constexpr SeatMask operator&(SeatMask a, SeatMask b) { return {static_cast<std::uint16_t>(a.bits & b.bits)}; }
 constexpr SeatMask operator|(SeatMask a, SeatMask b) { return {static_cast<std::uint16_t>(a.bits | b.bits)}; }
 

@@ -77,11 +77,11 @@ void show(TableState& t, int seat, std::vector<TableEvent>& events) {
 }
 
 void show_all(TableState& t, std::vector<TableEvent>& events) {
-  for_each_after(contesting(t), t.button, [&](int i) { show(t, i, events); });
+  for_each_after(t.in_hand, t.button, [&](int i) { show(t, i, events); });
 }
 
 void settle(const Settings& settings, TableState& t, std::vector<TableEvent>& events) {
-  const SeatMask in_hand = contesting(t);
+  const SeatMask in_hand = t.in_hand;
   const Values values = evaluate_all(t, in_hand);
   t.showdown = true;
   show_in_order(settings, t, values, events);
@@ -114,7 +114,7 @@ void settle(const Settings& settings, TableState& t, std::vector<TableEvent>& ev
 }
 
 void settle_uncontested(TableState& t, std::vector<TableEvent>& events) {
-  const int seat = next_in(contesting(t), kNoSeat).v;
+  const int seat = next_in(t.in_hand, kNoSeat).v;
   Chips sum;
   for (const Pot& pot : t.pots) sum += pot.amount;
   t.pots.clear();

@@ -81,6 +81,8 @@ struct TableState {
   std::uint8_t board_size = 0;
   bool showdown = false;  ///< hands were shown
   SeatMask dealt;         ///< seats of this hand
+  SeatMask in_hand;       ///< of those, the ones that have not folded
+  SeatMask can_act;       ///< of those, the ones with chips behind
   SeatMask waiting;       ///< seats that still have to act on this street
   SeatMask acted;         ///< seats that have acted since the last full raise
   SeatMask shown;         ///< seats whose hole cards are public
@@ -98,7 +100,8 @@ BOOST_DESCRIBE_STRUCT(TableState, (),
                       (id, version, hand, turn, in, out, current_bet, last_raise, phase_started_at,
                        phase_deadline, action_deadline, bank_started, seat_count, status, game, phase, button,
                        small_blind, big_blind, to_act, last_aggressor, dealt_last, board_size, showdown,
-                       dealt, waiting, acted, shown, vpip, pfr, won_showdown, told_ready, deck, pots, seats))
+                       dealt, in_hand, can_act, waiting, acted, shown, vpip, pfr, won_showdown, told_ready,
+                       deck, pots, seats))
 
 static_assert(std::is_trivially_copyable_v<TableState>);
 static_assert(sizeof(TableState) <= 2048);
@@ -111,11 +114,6 @@ Board board(const TableState& table);
 
 /// The seat of a player, or no seat.
 SeatIndex seat_of(const TableState& table, const UserId& user);
-
-/// Still in the hand: dealt in and not folded.
-inline bool contests(const Seat& s) {
-  return s.status == SeatStatus::ACTIVE || s.status == SeatStatus::ALL_IN;
-}
 
 /// All chips at the table: stacks, pots, bets, pending and returning ones.
 Chips chips_at(const TableState& table);

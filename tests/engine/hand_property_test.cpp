@@ -167,7 +167,11 @@ class RandomTable {
     ASSERT_EQ(is_betting(t_.phase), t_.to_act.set());
     if (!t_.to_act.set()) return;
     ASSERT_EQ(t_.seats[t_.to_act.v].status, SeatStatus::ACTIVE);
-    ASSERT_TRUE(t_.dealt.has(t_.to_act));
+    ASSERT_EQ(t_.in_hand, seats_where(t_, [](const Seat& s) {
+                            return s.status == SeatStatus::ACTIVE || s.status == SeatStatus::ALL_IN;
+                          }) & t_.dealt);
+    ASSERT_EQ(t_.can_act,
+              seats_where(t_, [](const Seat& s) { return s.status == SeatStatus::ACTIVE; }) & t_.dealt);
     SeenCards seen;
     for_each(t_.dealt, [&](int i) {
       for (const Card card : hole_cards(t_, i)) seen.add(card);
