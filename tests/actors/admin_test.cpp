@@ -1,0 +1,130 @@
+#include <gtest/gtest.h>
+
+#include <caf/send.hpp>
+
+#include "actors/admin_actor.hpp"
+#include "tests/actors/room.hpp"
+
+namespace cardroom::testing {
+namespace {
+
+namespace client = protocol::client;
+
+std::string only(const std::vector<std::string>& lines) {
+  EXPECT_EQ(lines.size(), 1u);
+  return lines.empty() ? "" : lines[0];
+}
+
+void expect_part(const std::string& text, const std::string& part) {
+  EXPECT_NE(text.find(part), std::string::npos) << part << " in " << text;
+}
+
+TEST(Admin, StatusCountsWhatThereIs) {
+  Room room;
+  room.players(2);
+  room.advance(seconds(90));
+  const std::string status = only(room.admin(R"({"command":"status","token":"x"})"));
+  expect_part(status, R"("ok":true)");
+  expect_part(status, R"("games":1,"tables":1,"players":2,"sessions":2)");
+  expect_part(status, R"("uptime":90000)");
+}
+
+TEST(Admin, ListsAndShowsGames) {
+  Room room;
+  room.players(3);
+  const std::string list = only(room.admin(R"({"command":"game list"})"));
+  expect_part(list, R"("data":[{"gameId":"main","status":"SEATING")");
+  expect_part(list, R"("players":3,"tables":1)");
+  const std::string show = only(room.admin(R"({"command":"game show","game":"main"})"));
+  expect_part(show, R"("data":{"gameId":"main","status":"SEATING")");
+  expect_part(show, R"("tables":[{"tableId":"main-t1","players":3,"paused":true}])");
+  expect_part(only(room.admin(R"({"command":"game show","game":"x"})")), R"("code":"NO_GAME")");
+}
+
+TEST(Admin, CreatesGames) {
+  Room room({});
+  expect_part(only(room.admin(R"({"command":"game list"})")), R"("data":[])");
+  expect_part(only(room.admin(R"({"command":"audit"})")), R"("fits":true)");
+  EXPECT_EQ(only(room.admin(
+                R"({"command":"game create","settings":{"game_id":"g1","small_blind":5,"big_blind":10}})")),
+            R"({"ok":true})");
+  EXPECT_EQ(room.game_status("g1"), "SEATING");
+  expect_part(only(room.admin(
+                  R"({"command":"game create","settings":{"game_id":"g1","small_blind":5,"big_blind":10}})")),
+              "GAME_EXISTS");
+  expect_part(
+      only(room.admin(
+          R"({"command":"game create","settings":{"game_id":"g2","small_blind":50,"big_blind":10}})")),
+      "BAD_CONFIG");
+  expect_part(only(room.admin(R"({"command":"game create"})")), "BAD_REQUEST");
+  expect_part(only(room.admin(R"({"command":"game create","settings":{"game_id":7}})")), "BAD_REQUEST");
+}
+
+TEST(Admin, ListsShowsAndWatchesTables) {
+  Room room;
+  const auto players = room.players(2);
+  expect_part(only(room.admin(R"({"command":"table list"})")),
+              R"("data":[{"gameId":"main","tableId":"main-t1","players":2,"paused":true}])");
+  const std::string show = only(room.admin(R"({"command":"table show","table":"main-t1"})"));
+  expect_part(show, R"("tableId":"main-t1")");
+  expect_part(show, R"("seats":[{"seatIndex":)");
+  expect_part(only(room.admin(R"({"command":"table show","table":"main-t7"})")), "NO_TABLE");
+  // Watching goes on until the administrator hangs up.
+  std::vector<std::string> frames;
+  bool there = true;
+  spawn_admin(room.system, room.lobby, R"({"command":"table watch","table":"main-t1"})",
+              [&](std::string line, bool last) {
+                EXPECT_FALSE(last);
+                if (there) frames.push_back(std::move(line));
+                return there;
+              });
+  room.run();
+  EXPECT_EQ(frames.size(), 1u);
+  room.start();
+  EXPECT_GT(frames.size(), 1u);
+  for (const std::string& frame : frames) EXPECT_EQ(frame.find("holeCards"), std::string::npos);
+  there = false;
+  const std::size_t before = frames.size();
+  play(room, players, 4, passive);
+  EXPECT_EQ(frames.size(), before);
+}
+
+TEST(Admin, ListsShowsAndCreditsPlayers) {
+  Room room;
+  const auto ann = room.player("Ann");
+  const std::string list = only(room.admin(R"({"command":"player list"})"));
+  expect_part(list, "\"userId\":\"" + ann->user.str() + "\"");
+  expect_part(list, R"("name":"Ann","balance":9000,"registered":true,"connected":true,"tableId":"main-t1")");
+  EXPECT_EQ(only(room.admin(R"({"command":"player credit","game":"main","user":")" + ann->user.str() +
+                            R"(","amount":500})")),
+            R"({"ok":true})");
+  EXPECT_EQ(ann->balances.at("main"), Chips{9500});
+  expect_part(only(room.admin(R"({"command":"player show","user":")" + ann->user.str() + "\"}")),
+              R"("balance":9500)");
+  expect_part(only(room.admin(R"({"command":"player credit","game":"main","user":")" + ann->user.str() +
+                              R"(","amount":-100000})")),
+              "INSUFFICIENT_BALANCE");
+  expect_part(only(room.admin(R"({"command":"player credit","user":"x","amount":1})")), "BAD_REQUEST");
+  expect_part(only(room.admin(R"({"command":"player show","user":"nobody"})")), "NO_PLAYER");
+  EXPECT_TRUE(room.chips_fit());
+}
+
+TEST(Admin, AuditCountsEveryChip) {
+  Room room;
+  const auto players = room.players(3);
+  room.start();
+  play(room, players, 4, passive);
+  const std::string audit = only(room.admin(R"({"command":"audit"})"));
+  expect_part(audit, R"("credited":30000,"held":27000,"atTables":3000,"fits":true)");
+}
+
+TEST(Admin, RefusesWhatItDoesNotKnow) {
+  Room room;
+  expect_part(only(room.admin(R"({"command":"game burn","game":"main"})")), "UNKNOWN_COMMAND");
+  expect_part(only(room.admin(R"({"command":"dance"})")), "UNKNOWN_COMMAND");
+  expect_part(only(room.admin("[]")), "BAD_REQUEST");
+  expect_part(only(room.admin("{")), "BAD_REQUEST");
+}
+
+}  // namespace
+}  // namespace cardroom::testing

@@ -1,0 +1,274 @@
+#include <gtest/gtest.h>
+
+#include "tests/actors/room.hpp"
+
+namespace cardroom::testing {
+namespace {
+
+namespace client = protocol::client;
+
+Settings small_tables() {
+  Settings s = usual_settings();
+  s.number_of_seats = 3;
+  return s;
+}
+
+void pause(Room& room) {
+  EXPECT_EQ(room.admin(R"({"command":"game pause","game":"main"})").at(0), R"({"ok":true})");
+}
+
+/// How many players each table has.
+std::map<std::string, int> sizes(Room& room) {
+  std::map<std::string, int> all;
+  const auto watcher = room.login("Watcher");
+  for (const std::string& id : room.table_ids()) {
+    room.expect(watcher, client::Watch{TableId(id)});
+    int players = 0;
+    for (const SeatView& seat : watcher->table(TableId(id)).state.seats)
+      players += seat.player_status == PlayerStatus::OUT ? 0 : 1;
+    all[id] = players;
+  }
+  room.disconnect(watcher);
+  return all;
+}
+
+bool within_one(const std::map<std::string, int>& sizes) {
+  int low = 99, high = 0;
+  for (const auto& [id, n] : sizes) low = std::min(low, n), high = std::max(high, n);
+  return high - low <= 1;
+}
+
+TEST(Flow, PauseWaitsForTheHandsOfEveryTable) {
+  Room room({small_tables()});
+  const auto players = room.players(6);
+  ASSERT_EQ(room.table_ids().size(), 2u);
+  room.start();
+  EXPECT_EQ(players[0]->news("GAME_EVENTS").empty(), false);
+  pause(room);
+  EXPECT_EQ(room.game_status(), "ACTIVE");
+  EXPECT_EQ(room.admin(R"({"command":"game pause","game":"main"})")
+                .at(0)
+                .find(R"({"ok":false,"error":{"code":"INVALID_STATE")"),
+            0u);
+  // One table ends its hand: the other is still playing.
+  const TableId first = *players[0]->seats.at("main").table_id;
+  std::vector<ClientPtr> at_first, at_second;
+  for (const auto& p : players) (*p->seats.at("main").table_id == first ? at_first : at_second).push_back(p);
+  play(room, at_first, 20, folding);
+  room.advance(seconds(2));
+  EXPECT_EQ(at_first[0]->table(first).state.status, TableStatus::PAUSED);
+  EXPECT_EQ(room.game_status(), "ACTIVE");
+  play(room, at_second, 20, folding);
+  room.advance(seconds(2));
+  EXPECT_EQ(room.game_status(), "PAUSED");
+  EXPECT_TRUE(players[5]->heard(R"("newStatus":"PAUSED")"));
+  room.advance(seconds(60));
+  for (const auto& p : players) EXPECT_FALSE(p->to_act(*p->seats.at("main").table_id));
+
+  EXPECT_EQ(room.admin(R"({"command":"game resume","game":"main"})").at(0), R"({"ok":true})");
+  EXPECT_EQ(room.game_status(), "ACTIVE");
+  EXPECT_EQ(at_first[0]->table(first).state.hand_phase, HandPhase::PRE_FLOP_BETTING);
+  EXPECT_TRUE(room.chips_fit());
+}
+
+TEST(Flow, EndCashesEverybodyOut) {
+  Room room({small_tables()});
+  const auto players = room.players(4);
+  room.start();
+  EXPECT_EQ(room.admin(R"({"command":"game end","game":"main"})").at(0), R"({"ok":true})");
+  EXPECT_EQ(room.game_status(), "ACTIVE");
+  play(room, players, 40, folding);
+  room.advance(seconds(2));
+  EXPECT_EQ(room.game_status(), "COMPLETED");
+  Chips sum;
+  for (const auto& p : players) {
+    EXPECT_FALSE(p->seats.at("main").table_id);
+    sum += p->balances.at("main");
+  }
+  EXPECT_EQ(sum, Chips{4 * 10'000});
+  EXPECT_TRUE(room.chips_fit());
+  room.expect(players[0], client::BuyIn{GameId("main"), {1000}}, "INVALID_STATE");
+  room.expect(players[0], client::Register{GameId("main")}, "INVALID_STATE");
+}
+
+TEST(Flow, AHostSteersOnlyHisOwnGame) {
+  Room room({});
+  const auto host = room.login("Host");
+  Settings s = usual_settings();
+  s.game_id = GameId("friday");
+  room.expect(host, client::CreateGame{s});
+  room.expect(host, client::CreateGame{s}, "GAME_EXISTS");
+  s.game_id = GameId("bad");
+  s.min_buy_in = {10};
+  s.max_buy_in = {5};
+  room.expect(host, client::CreateGame{s}, "BAD_CONFIG");
+  const auto guest = room.login("Guest");
+  for (const auto& p : {host, guest}) {
+    room.expect(p, client::Register{GameId("friday")});
+    room.expect(p, client::BuyIn{GameId("friday"), {1000}});
+  }
+  room.expect(guest, client::GameStart{GameId("friday")}, "NOT_ALLOWED");
+  room.expect(host, client::GameStart{GameId("friday")});
+  EXPECT_EQ(room.game_status("friday"), "ACTIVE");
+  room.expect(guest, client::GamePause{GameId("friday")}, "NOT_ALLOWED");
+  room.expect(host, client::GamePause{GameId("friday")});
+  play(room, {host, guest}, 10, folding);
+  room.advance(seconds(2));
+  EXPECT_EQ(room.game_status("friday"), "PAUSED");
+  room.expect(host, client::GameResume{GameId("friday")});
+  room.expect(host, client::GameEnd{GameId("friday")});
+  play(room, {host, guest}, 10, folding);
+  room.advance(seconds(2));
+  EXPECT_EQ(room.game_status("friday"), "COMPLETED");
+}
+
+TEST(Flow, StartNeedsTwoWithChips) {
+  Room room;
+  const auto ann = room.player("Ann");
+  EXPECT_NE(room.admin(R"({"command":"game start","game":"main"})").at(0).find("NOT_ENOUGH_PLAYERS"),
+            std::string::npos);
+  const auto bob = room.player("Bob");
+  room.start();
+  EXPECT_EQ(room.game_status(), "ACTIVE");
+}
+
+TEST(Flow, AutoStartsByItself) {
+  Settings s = usual_settings();
+  s.start = StartMode::AUTO;
+  Room room({s});
+  const auto players = room.players(2);
+  EXPECT_EQ(room.game_status(), "ACTIVE");
+  EXPECT_EQ(players[0]->table().state.hand_phase, HandPhase::PRE_FLOP_BETTING);
+}
+
+TEST(Flow, BalancingMovesAPlayerWhoIsInAHandAfterwards) {
+  Room room({small_tables()});
+  auto players = room.players(6);
+  room.start();
+  const TableId big = *players[0]->seats.at("main").table_id;
+  std::vector<ClientPtr> at_big, at_small;
+  for (const auto& p : players) (*p->seats.at("main").table_id == big ? at_big : at_small).push_back(p);
+  // Two of three leave one table between hands; the other plays on.
+  play(room, at_small, 20, folding);
+  for (int i = 0; i < 2; ++i) room.expect(at_small[i], client::Leave{GameId("main")});
+  room.run();
+  // The move waits for the hand at the big table.
+  EXPECT_EQ(sizes(room)[big.str()], 3);
+  EXPECT_FALSE(within_one(sizes(room)));
+  for (const auto& p : at_big) EXPECT_EQ(p->seats.at("main").table_id, big);
+  play(room, at_big, 20, folding);
+  room.advance(seconds(2));
+  EXPECT_TRUE(within_one(sizes(room)));
+  int moved = 0;
+  for (const auto& p : at_big) {
+    if (p->seats.at("main").table_id == big) continue;
+    ++moved;
+    const TableId now = *p->seats.at("main").table_id;
+    ASSERT_EQ(p->tables.count(now), 1u) << "the new table's frames come by themselves";
+    EXPECT_TRUE(p->table(now).you);
+    EXPECT_TRUE(p->heard("PlayerMoved"));
+  }
+  EXPECT_EQ(moved, 1);
+  EXPECT_TRUE(room.chips_fit());
+}
+
+TEST(Flow, AnExcessTableIsMergedAfterTheGraceAndNotBefore) {
+  Room room({small_tables()});
+  auto players = room.players(4);
+  room.start();
+  ASSERT_EQ(room.table_ids().size(), 2u);
+  room.expect(players[0], client::Leave{GameId("main")});
+  for (int i = 0; i < 59; ++i) {
+    room.advance(seconds(1));
+    play(room, players, 10, folding);
+  }
+  EXPECT_EQ(room.table_ids().size(), 2u);
+  for (int i = 0; i < 15; ++i) {
+    room.advance(seconds(1));
+    play(room, players, 10, folding);
+  }
+  EXPECT_EQ(room.table_ids().size(), 1u);
+  EXPECT_EQ(sizes(room).begin()->second, 3);
+  EXPECT_TRUE(room.chips_fit());
+}
+
+TEST(Flow, ANewPlayerWithinTheGraceKeepsTheTable) {
+  Room room({small_tables()});
+  auto players = room.players(4);
+  room.start();
+  room.expect(players[0], client::Leave{GameId("main")});
+  for (int i = 0; i < 50; ++i) {
+    room.advance(seconds(1));
+    play(room, players, 10, folding);
+  }
+  players.push_back(room.player("Late"));
+  for (int i = 0; i < 30; ++i) {
+    room.advance(seconds(1));
+    play(room, players, 10, folding);
+  }
+  EXPECT_EQ(room.table_ids().size(), 2u) << "the count recovered";
+  room.expect(players[1], client::Leave{GameId("main")});
+  for (int i = 0; i < 50; ++i) {
+    room.advance(seconds(1));
+    play(room, players, 10, folding);
+  }
+  EXPECT_EQ(room.table_ids().size(), 2u) << "the grace begins anew";
+}
+
+TEST(Flow, AnEmptyTableIsRemovedAtOnce) {
+  Room room({small_tables()});
+  auto players = room.players(6);
+  room.start();
+  const TableId first = *players[0]->seats.at("main").table_id;
+  std::vector<ClientPtr> at_first, others;
+  for (const auto& p : players) (*p->seats.at("main").table_id == first ? at_first : others).push_back(p);
+  pause(room);
+  play(room, players, 40, folding);
+  room.advance(seconds(2));
+  ASSERT_EQ(room.game_status(), "PAUSED");
+  for (const auto& p : at_first) room.expect(p, client::Leave{GameId("main")});
+  EXPECT_EQ(room.admin(R"({"command":"game resume","game":"main"})").at(0), R"({"ok":true})");
+  EXPECT_EQ(room.table_ids().size(), 1u);
+  EXPECT_TRUE(others[0]->heard("TableRemoved"));
+  const auto watcher = room.login("Watcher");
+  room.expect(watcher, client::Watch{first}, "NO_TABLE");
+}
+
+TEST(Flow, TheLobbyListsGamesAndTables) {
+  Room room({small_tables()});
+  const auto players = room.players(4);
+  const ClientId id = room.expect(players[0], client::ListGames{});
+  const auto lobby = players[0]->news("LOBBY");
+  ASSERT_EQ(lobby.size(), 1u);
+  EXPECT_EQ(lobby[0].at("id").to_number<std::uint64_t>(), id.v);
+  const auto& game = lobby[0].at("games").as_array().at(0).as_object();
+  EXPECT_EQ(game.at("gameId").as_string(), "main");
+  EXPECT_EQ(game.at("status").as_string(), "SEATING");
+  EXPECT_EQ(game.at("players").to_number<int>(), 4);
+  EXPECT_EQ(game.at("tables").as_array().size(), 2u);
+}
+
+TEST(Flow, ChatGoesToPlayersAndWatchers) {
+  Room room;
+  const auto ann = room.player("Ann");
+  const auto bob = room.player("Bob");
+  const auto watcher = room.login("Watcher");
+  const auto stranger = room.login("Stranger");
+  room.expect(watcher, client::Chat{GameId("main"), "hello"}, "NOT_REGISTERED");
+  room.expect(watcher, client::Watch{TableId("main-t1")});
+  room.expect(ann, client::Chat{GameId("main"), "good luck"});
+  EXPECT_TRUE(bob->heard("good luck"));
+  EXPECT_TRUE(watcher->heard("good luck"));
+  EXPECT_FALSE(stranger->heard("good luck"));
+  room.expect(watcher, client::Chat{GameId("main"), "thanks"});
+  EXPECT_TRUE(ann->heard("thanks"));
+  room.expect(watcher, client::Unwatch{TableId("main-t1")});
+  room.expect(ann, client::Chat{GameId("main"), "bye"});
+  EXPECT_FALSE(watcher->heard("bye"));
+  const int frames = watcher->table().frames;
+  room.start();
+  EXPECT_EQ(watcher->table().frames, frames);
+}
+
+}  // namespace
+}  // namespace cardroom::testing

@@ -1,0 +1,93 @@
+#pragma once
+#include <caf/actor_registry.hpp>
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+#include <caf/scheduler/test_coordinator.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "actors/environment.hpp"
+#include "actors/interfaces.hpp"
+#include "tests/actors/client.hpp"
+#include "tests/actors/fake_journal.hpp"
+#include "tests/actors/fake_storage.hpp"
+
+namespace cardroom::testing {
+
+/// Settings of the tests' game "main": six seats, blinds 5 and 10.
+Settings usual_settings();
+
+struct RoomConfig : caf::actor_system_config {
+  RoomConfig() { set("scheduler.policy", caf::atom("testing")); }
+};
+
+/// All actors of a cardroom under the deterministic scheduler, with a clock that stands still until it is
+/// moved.
+class Room {
+ public:
+  explicit Room(std::vector<Settings> games = {usual_settings()},
+                std::shared_ptr<FakeStorage> store = std::make_shared<FakeStorage>());
+  /// Shuts down, unless that was done; fails the test when an actor is left.
+  ~Room();
+  Room(const Room&) = delete;
+  Room& operator=(const Room&) = delete;
+
+  /// Until nothing is left to do now.
+  void run();
+  /// Moves the clock, in small steps.
+  void advance(Duration time);
+  Instant now();
+
+  ClientPtr login(const std::string& name);
+  ClientPtr login_token(const std::string& token);
+  /// Logs in over any outbox; `client` gets the session.
+  void login_over(OutboxPtr outbox, const ClientPtr& client, const std::string& token);
+  /// The client's connection ends.
+  void disconnect(const ClientPtr& client);
+  /// Sends, runs, and expects this outcome.
+  ClientId expect(const ClientPtr& client, protocol::ClientCommand command,
+                  const std::string& outcome = "OK");
+  /// Logs in, registers and buys in for 1,000.
+  ClientPtr player(const std::string& name, const std::string& game = "main", Chips buy_in = {1000});
+  std::vector<ClientPtr> players(int count, const std::string& game = "main", Chips buy_in = {1000});
+
+  /// The replies of an administrator's request.
+  std::vector<std::string> admin(const std::string& request);
+  /// `game start`, expected to be done.
+  void start(const std::string& game = "main");
+  std::string game_status(const std::string& game = "main");
+  std::vector<std::string> table_ids(const std::string& game = "main");
+  bool chips_fit();
+
+  /// What was not stored; "" when all is well.
+  std::string shutdown();
+  /// Ends everything without storing, as a crash does.
+  void crash();
+
+  std::shared_ptr<FakeStorage> storage;
+  FakeJournals journals;
+  std::string start_problem = "not started";
+  RoomConfig config;
+  caf::actor_system system{config};
+  LobbyActor lobby;
+
+ private:
+  void login(protocol::client::LoginGuest login, OutboxPtr outbox, const ClientPtr& client);
+
+  caf::scheduler::test_coordinator& scheduler_;
+  EnvironmentPtr env_;
+  std::uint64_t seeds_ = 0;
+  bool down_ = false;
+};
+
+/// Whoever is to act at a table of these players does what `choose` says, until nobody is or `most` actions
+/// are done. Returns the number of actions.
+int play(Room& room, const std::vector<ClientPtr>& players, int most,
+         const std::function<Action(Client&, const TableId&)>& choose);
+/// Checks, else calls, else folds.
+Action passive(Client& client, const TableId& table);
+/// Folds, or checks where folding is not legal.
+Action folding(Client& client, const TableId& table);
+
+}  // namespace cardroom::testing
