@@ -1,7 +1,8 @@
 #pragma once
 #include "engine/game_state.hpp"
 
-/// The game machine: registration, seating, statuses, balances, balancing and merging of tables. Pure functions.
+/// The game machine: registration, seating, statuses, balances, balancing and merging of tables. Pure
+/// functions.
 namespace cardroom::game {
 
 /// A new game in SCHEDULED. `settings` went through `with_defaults` and `check`.
@@ -13,19 +14,26 @@ void index(GameState& game);
 /// Why `command` is refused now, or NONE. Changes nothing. A BuyIn may still be refused by the table.
 Error verify(const GameState& game, const GameCommand& command, const Caller& caller, const Input& input);
 
-/// Carries out a command that `verify` accepted, in place (a copy would cost as much as the game is large), and
-/// everything that follows of it; the version rises by one. Appends to `out`.
+/// Carries out a command that `verify` accepted, in place (a copy would cost as much as the game is large),
+/// and everything that follows of it; the version rises by one. Appends to `out`.
 void apply(GameState& game, const GameCommand& command, const Caller& caller, const Input& input,
            GameOutput& out) noexcept;
 
 /// When the game next needs a Wake; not set = never without a command.
 Instant next_deadline(const GameState& game);
 
-/// The command that a BuyIn becomes at the player's table (its `seq` unset), so that a caller who has the table at
-/// hand can verify it there first. The player must be seated.
+/// The command that a BuyIn becomes at the player's table (its `seq` unset), so that a caller who has the
+/// table at hand can verify it there first. The player must be seated.
 AddChips buy_in_at_table(const GameState& game, const BuyIn& command, Instant now);
 
-/// Balances and transfers: all chips that the game itself holds.
+/// What the tables must have heard, to be said again after a restart: transfers without an answer, planned
+/// moves, leaves, statuses. A table that has heard a message refuses it or answers it again.
+void owed(const GameState& game, std::vector<ToTable>& messages);
+
+/// Chips on their way to tables.
+Chips chips_in_transit(const GameState& game);
+
+/// Balances and chips in transit: all chips that the game itself holds.
 Chips chips_held(const GameState& game);
 
 }  // namespace cardroom::game

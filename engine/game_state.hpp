@@ -9,9 +9,10 @@
 /// The state of a game: who is registered with what balance, which tables exist, and what moves between them.
 namespace cardroom {
 
-/// A player who ever registered.
+/// A player who ever registered, or was credited.
 struct Player {
   Chips balance;
+  bool known = false;  ///< registered at least once, so the guest credit was booked
   bool registered = false;
   bool connected = true;
   bool ready = false;  ///< seated with chips and not sitting out, as the table last said
@@ -25,19 +26,27 @@ struct Player {
   friend bool operator==(const Player&, const Player&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Player, (),
-                      (balance, registered, connected, ready, leaving, table, seat, left_with, left_at, time_bank,
-                       hands))
+                      (balance, known, registered, connected, ready, leaving, table, seat, left_with, left_at,
+                       time_bank, hands))
+
+/// A message that carries chips or a player to a table, until the table's answer. Whole, so that it can be
+/// sent again after a restart.
+struct Transfer {
+  std::variant<SeatPlayer, AddChips> message;
+  ClientId client;  ///< to be answered when it is settled
+};
+BOOST_DESCRIBE_STRUCT(Transfer, (), (message, client))
 
 /// A table as its game sees it.
 struct TableEntry {
-  SeatMask occupied;  ///< seats with a player or a reservation
+  SeatMask occupied;          ///< seats with a player or a reservation
   std::uint8_t outgoing = 0;  ///< planned moves away that were not carried out yet
   bool paused = true;
   bool closing = false;  ///< chosen for the merge: nobody is sent here
   Sequence sent, received;
-  friend bool operator==(const TableEntry&, const TableEntry&) = default;
+  std::vector<Transfer> transfers;  ///< on the way there
 };
-BOOST_DESCRIBE_STRUCT(TableEntry, (), (occupied, outgoing, paused, closing, sent, received))
+BOOST_DESCRIBE_STRUCT(TableEntry, (), (occupied, outgoing, paused, closing, sent, received, transfers))
 
 /// A planned balancing move. The source table chooses the player.
 struct Move {
@@ -48,18 +57,6 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Move, (), (from, to, to_seat, from_seat, user))
-
-/// Chips or a player on the way to a table, until the table's answer.
-struct Transfer {
-  TableId table;
-  Sequence seq;
-  UserId user;
-  Chips amount;
-  bool seats = false;  ///< a SeatPlayer, else AddChips
-  ClientId client;     ///< to be answered when it is settled
-  friend bool operator==(const Transfer&, const Transfer&) = default;
-};
-BOOST_DESCRIBE_STRUCT(Transfer, (), (table, seq, user, amount, seats, client))
 
 enum class Stopping : std::uint8_t { NO, TO_PAUSE, TO_END };
 BOOST_DESCRIBE_ENUM(Stopping, NO, TO_PAUSE, TO_END)
@@ -77,15 +74,21 @@ struct GameState {
   std::map<UserId, Player> players;
   std::map<TableId, TableEntry> tables;
   std::map<MoveId, Move> moves;
-  std::vector<Transfer> transfers;
-  /// Tables by effective number of players, for balancing; derived, rebuilt by `index`.
-  std::set<std::pair<int, TableId>> by_size;
-  /// Tables that are not paused, while `stopping`; players seated; ready players. Derived too.
+  // Derived, rebuilt by `index`.
+  using BySize = std::set<std::pair<int, TableId>>;
+  BySize by_size;    ///< tables that are not closing, by `effective_size`
+  BySize with_room;  ///< those of them that have a free seat
+  std::set<TableId> closing;
+  std::set<std::pair<TableId, MoveId>> moves_from, moves_to;  ///< by source and by target
+  /// Tables that are not paused, while `stopping`; players seated or in transit; ready players.
   std::int32_t running = 0, seated = 0, ready = 0;
 };
 BOOST_DESCRIBE_STRUCT(GameState, (),
                       (settings, host, version, status, stopping, created_at, ended_at, table_excess_since,
-                       tables_made, last_move, credited, players, tables, moves, transfers))
+                       tables_made, last_move, credited, players, tables, moves))
+
+/// Players at a table once all planned moves are carried out.
+inline int effective_size(const TableEntry& table) { return table.occupied.count() - table.outgoing; }
 
 /// From the game to one of its tables.
 struct ToTable {
@@ -115,8 +118,9 @@ struct Caller {
   bool admin = false;
 };
 
-/// What a step of a game gives besides the new state, in the order in which it is to be carried out. A table is
-/// created before the first message to it (its TableCreated event) and removed after the last (TableRemoved).
+/// What a step of a game gives besides the new state, in the order in which it is to be carried out. A table
+/// is created before the first message to it (its TableCreated event) and removed after the last
+/// (TableRemoved).
 struct GameOutput {
   std::vector<GameEvent> events;
   std::vector<ToTable> to_tables;

@@ -1,0 +1,250 @@
+#include <gtest/gtest.h>
+
+#include "engine/describe.hpp"
+#include "tests/engine/game_fake.hpp"
+
+// Buy-ins, chips that come back, credits, rat-holing.
+namespace cardroom::fake {
+namespace {
+
+TEST(GameChips, ABuyInIsReservedThenCommitted) {
+  World w = seating();
+  w.join("a");
+  w.hold = true;
+  w.settle();
+  EXPECT_EQ(w.buy("a", 500), Error::NONE);
+  EXPECT_EQ(w.player("a").balance.v, 9'500);
+  EXPECT_EQ(game::chips_in_transit(w.game).v, 500);
+  EXPECT_EQ(game::chips_held(w.game).v, 10'000);
+  EXPECT_TRUE(w.answers.empty());
+  w.settle();
+  EXPECT_EQ(game::chips_in_transit(w.game).v, 0);
+  EXPECT_EQ(w.table_of("a").chips().v, 500);
+  ASSERT_EQ(w.answers.size(), 1u);
+  EXPECT_EQ(w.answers[0].error, Error::NONE);
+  EXPECT_EQ(w.answers[0].user, UserId("a"));
+}
+
+TEST(GameChips, ARefusedBuyInComesBackAndIsAnswered) {
+  World w = seating();
+  w.join("a");
+  EXPECT_EQ(w.buy("a", 399), Error::NONE);  // the game cannot tell; the table refuses below 40 big blinds
+  ASSERT_EQ(w.answers.size(), 1u);
+  EXPECT_EQ(w.answers[0].error, Error::BAD_BUY_IN);
+  EXPECT_EQ(w.player("a").balance.v, 10'000);
+  EXPECT_EQ(game::chips_in_transit(w.game).v, 0);
+  EXPECT_EQ(w.all<BalanceChanged>().back().balance.v, 10'000);
+  w.buy("a", 1'001);
+  EXPECT_EQ(w.answers.back().error, Error::BAD_BUY_IN);
+  w.buy("a", 1'000);
+  EXPECT_EQ(w.answers.back().error, Error::NONE);
+}
+
+TEST(GameChips, TheAnswerNamesTheClientsNumber) {
+  World w = seating();
+  w.join("a");
+  const ClientId client{w.steps + 1};
+  w.buy("a", 500);
+  EXPECT_EQ(w.answers.at(0).client, client);
+}
+
+TEST(GameChips, BuyInsOutsideReasonOrBalance) {
+  World w = seating();
+  w.join("a");
+  EXPECT_EQ(w.buy("a", 0), Error::BAD_BUY_IN);
+  EXPECT_EQ(w.buy("a", -5), Error::BAD_BUY_IN);
+  EXPECT_EQ(w.buy("a", 10'001), Error::INSUFFICIENT_BALANCE);
+  EXPECT_EQ(w.buy("a", INT64_MAX), Error::INSUFFICIENT_BALANCE);
+  EXPECT_EQ(w.buy("a", INT64_MIN), Error::BAD_BUY_IN);
+  EXPECT_EQ(game::buy_in_at_table(w.game, BuyIn{UserId("a"), {7}}, w.now).least.v, 400);
+  EXPECT_EQ(game::buy_in_at_table(w.game, BuyIn{UserId("a"), {7}}, w.now).most.v, 1'000);
+}
+
+TEST(GameChips, TheExcessOfATopUpComesBack) {
+  World w = active(2);
+  EXPECT_EQ(w.buy("p1", 800), Error::NONE);
+  EXPECT_EQ(w.player("p1").balance.v, 9'000);
+  EXPECT_EQ(w.table_of("p1").find(UserId("p1"))->carried.chips.v, 1'000);
+  EXPECT_TRUE(w.player("p1").registered);
+  EXPECT_FALSE(w.player("p1").table.empty());
+  EXPECT_EQ(w.errors, std::vector<std::string>{});
+}
+
+TEST(GameChips, ChipsThatLeaveAreBookedOnceHoweverOftenTheyAreReported) {
+  World w = active(3);
+  const TableId table = w.player("p1").table;
+  w.buy("p1", 800);  // 300 come back: notice 1
+  FakeTable& t = w.tables.at(table);
+  Carried back;
+  back.chips = {300};
+  const ChipsOut again{Sequence{1}, UserId("p1"), w.player("p1").seat, OutReason::EXCESS, {}, back};
+  const Chips balance = w.player("p1").balance;
+  const int acknowledged = w.told<Acknowledge>();
+  for (int i = 0; i < 3; ++i) w.give(FromTable{table, again});
+  EXPECT_EQ(w.player("p1").balance, balance);
+  EXPECT_EQ(w.told<Acknowledge>(), acknowledged + 3);
+  w.leave("p1");
+  EXPECT_EQ(t.out.v, 2u);
+  const ChipsOut left{Sequence{2}, UserId("p1"), SeatIndex{0}, OutReason::LEFT, {}, back};
+  const Chips after = w.player("p1").balance;
+  w.give(FromTable{table, left});
+  EXPECT_EQ(w.player("p1").balance, after);
+  EXPECT_EQ(w.errors, std::vector<std::string>{});
+}
+
+TEST(GameChips, AnAnswerIsCountedOnce) {
+  World w = active(2);
+  const TableId table = w.player("p1").table;
+  const Sequence last = w.game.tables.at(table).sent;
+  w.step(FromTable{table, Applied{last, Error::NOT_SEATED}}, {});
+  w.step(FromTable{table, Applied{Sequence{99}, Error::NOT_SEATED}}, {});
+  w.step(FromTable{TableId("nowhere"), Applied{Sequence{1}, Error::NONE}}, {});
+  EXPECT_EQ(w.player("p1").balance.v, 9'500);
+  EXPECT_EQ(w.errors, std::vector<std::string>{});
+}
+
+TEST(GameChips, ABuyInThatMeetsALeavingPlayerComesBack) {
+  World w = active(3);
+  w.hold = true;
+  const TableId table = w.player("p1").table;
+  FakeTable& t = w.tables.at(table);
+  t.remove(*t.find(UserId("p1")), OutReason::LEFT);  // removed by the table
+  w.collect(table, t);
+  EXPECT_EQ(w.buy("p1", 300), Error::NONE);  // before the game knows
+  w.settle();
+  EXPECT_EQ(w.player("p1").balance.v, 10'000);
+  EXPECT_EQ(w.answers.back().error, Error::NOT_SEATED);
+  EXPECT_EQ(w.errors, std::vector<std::string>{});
+}
+
+TEST(GameChips, ATableIsNotRemovedBeforeItHasAnsweredEverything) {
+  World w = active(2);
+  w.leave("p2");
+  w.hold = true;
+  const TableId table = w.player("p1").table;
+  FakeTable& t = w.tables.at(table);
+  t.remove(*t.find(UserId("p1")), OutReason::LEFT);
+  w.collect(table, t);
+  w.buy("p1", 300);
+  w.deliver_to_game(table);  // the last player is gone, but the buy-in is still on its way
+  EXPECT_TRUE(w.removed.empty());
+  w.settle();
+  EXPECT_EQ(w.removed.size(), 1u);
+  EXPECT_EQ(w.player("p1").balance.v, 10'000);
+  EXPECT_EQ(w.errors, std::vector<std::string>{});
+}
+
+TEST(GameCredit, AdministratorsBookChipsInAndOut) {
+  World w = seating();
+  w.join("a");
+  EXPECT_EQ(w.admin(CreditPlayer{UserId("a"), {2'000}}), Error::NONE);
+  EXPECT_EQ(w.player("a").balance.v, 12'000);
+  EXPECT_EQ(w.game.credited.v, 12'000);
+  EXPECT_EQ(w.all<BalanceChanged>().back().balance.v, 12'000);
+  EXPECT_EQ(w.admin(CreditPlayer{UserId("a"), {-12'001}}), Error::INSUFFICIENT_BALANCE);
+  EXPECT_EQ(w.admin(CreditPlayer{UserId("a"), {-12'000}}), Error::NONE);
+  EXPECT_EQ(w.game.credited.v, 0);
+  EXPECT_EQ(w.give(CreditPlayer{UserId("a"), {5}}, {UserId("host"), false}), Error::NONE);
+  EXPECT_EQ(w.admin(CreditPlayer{UserId("a"), {INT64_MAX}}), Error::BAD_REQUEST);
+  EXPECT_EQ(w.admin(CreditPlayer{UserId("a"), {INT64_MIN}}), Error::BAD_REQUEST);
+}
+
+TEST(GameCredit, AnUnknownPlayerHasARecordAndStillGetsTheGuestCredit) {
+  World w = seating();
+  EXPECT_EQ(w.admin(CreditPlayer{UserId("a"), {-1}}), Error::INSUFFICIENT_BALANCE);
+  EXPECT_EQ(w.admin(CreditPlayer{UserId("a"), {50}}), Error::NONE);
+  EXPECT_FALSE(w.player("a").registered);
+  EXPECT_EQ(w.buy("a", 50), Error::NOT_REGISTERED);
+  EXPECT_EQ(w.join("a"), Error::NONE);
+  EXPECT_EQ(w.player("a").balance.v, 10'050);
+  EXPECT_EQ(w.game.credited.v, 10'050);
+}
+
+TEST(RatHoling, WhoComesBackBringsWhatTheyLeftWith) {
+  World w = active(2);
+  const Instant left = w.now;
+  w.table_of("p1").find(UserId("p1"))->carried.chips = {800};
+  w.table_of("p2").find(UserId("p2"))->carried.chips = {200};
+  w.leave("p1"), w.join("p1");
+  EXPECT_EQ(w.player("p1").balance.v, 10'300);
+  w.buy("p1", 799);
+  EXPECT_EQ(w.answers.back().error, Error::BAD_BUY_IN);
+  w.now = left + seconds(1800);
+  w.buy("p1", 799);
+  EXPECT_EQ(w.answers.back().error, Error::BAD_BUY_IN);
+  w.buy("p1", 800);
+  EXPECT_EQ(w.answers.back().error, Error::NONE);
+  EXPECT_EQ(w.errors, std::vector<std::string>{});
+}
+
+TEST(RatHoling, EndsAfterItsTime) {
+  World w = active(2);
+  w.table_of("p1").find(UserId("p1"))->carried.chips = {800};
+  w.table_of("p2").find(UserId("p2"))->carried.chips = {200};
+  w.leave("p1"), w.join("p1");
+  w.now = w.now + Duration{1'800'001};
+  w.buy("p1", 400);
+  EXPECT_EQ(w.answers.back().error, Error::NONE);
+}
+
+TEST(RatHoling, MoreThanTheMaximumMayBeBroughtBack) {
+  World w = active(2);
+  w.table_of("p1").find(UserId("p1"))->carried.chips = {1'000};
+  w.table_of("p2").find(UserId("p2"))->carried.chips = {};
+  w.admin(CreditPlayer{UserId("p3"), {5'000}});
+  w.join("p3");
+  w.buy("p3", 1'000);
+  w.table_of("p1").find(UserId("p1"))->carried.chips = {2'000};  // won from p3
+  w.table_of("p3").find(UserId("p3"))->carried.chips = {};
+  w.leave("p1"), w.join("p1");
+  w.buy("p1", 1'999);
+  EXPECT_EQ(w.answers.back().error, Error::BAD_BUY_IN);
+  w.buy("p1", 2'001);
+  EXPECT_EQ(w.answers.back().error, Error::BAD_BUY_IN);
+  w.buy("p1", 2'000);
+  EXPECT_EQ(w.answers.back().error, Error::NONE);
+  // Once it is brought back the usual limits hold again.
+  EXPECT_EQ(game::buy_in_at_table(w.game, BuyIn{UserId("p1"), {1}}, w.now).most.v, 1'000);
+}
+
+TEST(RatHoling, LeavingAgainWithoutABuyInDoesNotWipeIt) {
+  World w = active(2);
+  w.table_of("p1").find(UserId("p1"))->carried.chips = {800};
+  w.table_of("p2").find(UserId("p2"))->carried.chips = {200};
+  w.leave("p1"), w.join("p1"), w.leave("p1"), w.join("p1");
+  EXPECT_EQ(game::buy_in_at_table(w.game, BuyIn{UserId("p1"), {1}}, w.now).least.v, 800);
+}
+
+TEST(RatHoling, ASmallStackDoesNotLowerTheMinimum) {
+  World w = active(2);
+  w.table_of("p1").find(UserId("p1"))->carried.chips = {100};
+  w.table_of("p2").find(UserId("p2"))->carried.chips = {900};
+  w.leave("p1"), w.join("p1");
+  EXPECT_EQ(game::buy_in_at_table(w.game, BuyIn{UserId("p1"), {1}}, w.now).least.v, 400);
+}
+
+TEST(GameOwed, RepeatsWhatTablesHaveNotAnswered) {
+  World w = active(3);
+  w.hands(true);
+  w.leave("p3");
+  w.hold = true;
+  w.buy("p1", 100);
+  w.join("p4");
+  std::vector<ToTable> owed;
+  game::owed(w.game, owed);
+  const TableId table = w.player("p1").table;
+  ASSERT_EQ(owed.size(), 4u);
+  EXPECT_EQ(std::get<AddChips>(owed[0].command).amount.v, 100);
+  EXPECT_EQ(std::get<SeatPlayer>(owed[1].command).user, UserId("p4"));
+  EXPECT_EQ(std::get<LeaveGame>(owed[2].command).user, UserId("p3"));
+  EXPECT_EQ(std::get<SetTableStatus>(owed[3].command).status, TableStatus::PLAYING);
+  for (const ToTable& m : owed) EXPECT_EQ(m.table, table);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_TRUE(same(owed[i].command, w.to_tables[table].at(i)));
+  w.settle();
+  owed.clear();
+  game::owed(w.game, owed);
+  EXPECT_EQ(owed.size(), 2u);
+}
+
+}  // namespace
+}  // namespace cardroom::fake
