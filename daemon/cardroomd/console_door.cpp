@@ -1,0 +1,78 @@
+#include "daemon/cardroomd/console_door.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+#include <future>
+
+#include "actors/codec/json_parse.hpp"
+#include "daemon/cardroomd/snapshot_audit.hpp"
+
+namespace cardroom::daemon {
+namespace {
+
+boost::json::object as_object(const std::string& text) {
+  auto parsed = parse_json(text);
+  auto* value = std::get_if<boost::json::value>(&parsed);
+  return value != nullptr && value->is_object() ? std::move(value->as_object()) : boost::json::object{};
+}
+
+/// The actors' count of the live chips, and what the stored snapshots' digests say.
+std::string with_snapshots(const std::string& live, const RedisAddress& redis) {
+  boost::json::object reply = as_object(live);
+  const std::vector<std::string> problems = audit_snapshots(redis);
+  if (!reply["data"].is_object()) reply["data"] = boost::json::object{};
+  boost::json::array told(problems.begin(), problems.end());
+  reply["data"].as_object()["snapshots"] =
+      told.empty() ? boost::json::value("good") : boost::json::value(told);
+  if (!problems.empty()) {
+    reply["ok"] = false;
+    std::string all;
+    for (const auto& problem : problems) all += (all.empty() ? "" : "; ") + problem;
+    reply["error"] = {{"code", "AUDIT_FAILED"}, {"message", all}};
+  }
+  return boost::json::serialize(reply);
+}
+
+/// Waits for the one answer on the calling thread, so that slow work upon it does not hold the actors.
+std::string answer_of(Cardroom& cardroom, const std::string& request) {
+  auto answer = std::make_shared<std::promise<std::string>>();
+  cardroom.admin(request, [answer](std::string line, bool last) {
+    if (last) answer->set_value(std::move(line));
+    return true;
+  });
+  return answer->get_future().get();
+}
+
+std::string with_port(const std::string& status, std::uint16_t port) {
+  boost::json::object reply = as_object(status);
+  if (auto* data = reply.if_contains("data"); data != nullptr && data->is_object())
+    data->as_object()["port"] = port;
+  return boost::json::serialize(reply);
+}
+
+}  // namespace
+
+control::Handler control_handler(Cardroom& cardroom, RedisAddress redis, std::uint16_t port,
+                                 std::function<void()> stop) {
+  return [&cardroom, redis = std::move(redis), port, stop = std::move(stop)](const std::string& request,
+                                                                             const control::Reply& reply) {
+    boost::json::object fields = as_object(request);
+    const auto* name = fields.if_contains("command");
+    const std::string command = name != nullptr && name->is_string() ? std::string(name->as_string()) : "";
+    fields.erase("token");
+    if (command == "shutdown") {
+      reply(R"({"ok":true})", true);
+      stop();
+    } else if (command == "audit") {
+      reply(with_snapshots(answer_of(cardroom, boost::json::serialize(fields)), redis), true);
+    } else if (command == "status") {
+      cardroom.admin(boost::json::serialize(fields), [reply, port](const std::string& status, bool last) {
+        return reply(with_port(status, port), last);
+      });
+    } else {
+      cardroom.admin(boost::json::serialize(fields), reply);
+    }
+  };
+}
+
+}  // namespace cardroom::daemon

@@ -1,0 +1,149 @@
+#include "daemon/cardroomd/house.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <future>
+
+#include "actors/cardroom.hpp"
+#include "actors/redis_storage.hpp"
+#include "actors/seed_pool.hpp"
+#include "daemon/cardroomd/console_door.hpp"
+#include "daemon/cardroomd/redis_host.hpp"
+#include "daemon/control/control_server.hpp"
+#include "daemon/gateway/application.hpp"
+#include "daemon/gateway/server.hpp"
+
+namespace cardroom::daemon {
+namespace {
+
+constexpr std::chrono::seconds kClients{3};  ///< for clients to take their last frames
+
+gateway::ServerOptions server_options(const config::ServerConfig& c) {
+  gateway::ServerOptions o;
+  o.address = c.address;
+  o.port = static_cast<std::uint16_t>(c.port.v);
+  o.threads = static_cast<unsigned>(c.threads.v);
+  o.limits.message_bytes = static_cast<std::size_t>(c.max_message_bytes.v);
+  o.limits.messages_per_second = static_cast<std::uint32_t>(c.messages_per_second.v);
+  o.limits.message_burst = static_cast<std::uint32_t>(c.message_burst.v);
+  o.limits.queue_frames = static_cast<std::size_t>(c.send_queue_frames.v);
+  o.limits.queue_bytes = static_cast<std::size_t>(c.send_queue_bytes.v);
+  o.limits.idle_timeout = std::chrono::milliseconds(c.idle_timeout.v.ms);
+  o.limits.connections = static_cast<std::size_t>(c.max_connections.v);
+  o.limits.connections_per_address = static_cast<std::size_t>(c.connections_per_address.v);
+  o.limits.limit_loopback = c.limit_loopback;
+  o.limits.allowed_origins = c.origins;
+  return o;
+}
+
+/// Calls `start`, which reports through a callback, and waits for what it reports.
+template <class Start>
+std::string wait_for(Start start) {
+  std::promise<std::string> done;
+  start([&done](std::string problem) { done.set_value(std::move(problem)); });
+  return done.get_future().get();
+}
+
+}  // namespace
+
+struct House::Parts {
+  SeedPool seeds;
+  gateway::Metrics metrics;
+  std::unique_ptr<RedisHost> redis;
+  std::unique_ptr<GameStore> games;
+  std::shared_ptr<RedisStorage> storage;
+  std::unique_ptr<Cardroom> cardroom;
+  std::unique_ptr<gateway::Application> application;
+  std::unique_ptr<gateway::Server> server;
+  std::unique_ptr<control::ControlServer> control;
+  std::unique_ptr<Bots> bots;
+
+  std::string open(const config::Config& config, std::function<void()> stop);
+  std::string open_cardroom(const config::Config& config);
+  std::string open_doors(const config::Config& config, std::function<void()> stop);
+};
+
+std::string House::Parts::open(const config::Config& config, std::function<void()> stop) {
+  auto host = RedisHost::open(config.store);
+  if (!host) return host.error().text;
+  redis = std::move(*host);
+  if (std::string problem = open_cardroom(config); !problem.empty()) return problem;
+  if (std::string problem = open_doors(config, std::move(stop)); !problem.empty()) return problem;
+  bots = std::make_unique<Bots>();
+  bots->start(config.bots, server->port(), redis->directory());
+  return {};
+}
+
+std::string House::Parts::open_cardroom(const config::Config& config) {
+  games = std::make_unique<GameStore>(redis->store());
+  storage = std::make_shared<RedisStorage>(*games);
+  CardroomOptions options;
+  options.storage = storage;
+  options.seeds = [this] { return seeds.next(); };
+  options.games.assign(config.game.begin(), config.game.end());
+  options.save_interval = config.store.save_interval;
+  options.workers = static_cast<std::size_t>(config.actors.workers.v);
+  cardroom = std::make_unique<Cardroom>(std::move(options));
+  return wait_for([&](auto done) { cardroom->start(std::move(done)); });
+}
+
+std::string House::Parts::open_doors(const config::Config& config, std::function<void()> stop) {
+  application = std::make_unique<gateway::Application>(*cardroom, metrics);
+  server = std::make_unique<gateway::Server>(server_options(config.server), *application);
+  server->handle("/metrics", [this](const gateway::HttpRequest&) {
+    gateway::HttpResponse response;
+    response.content_type = "text/plain; version=0.0.4";
+    response.body = gateway::metrics_text(metrics);
+    return response;
+  });
+  if (auto problem = server->start()) return *problem;
+  const std::string directory = redis->directory();
+  const auto token = control::admin_token(directory + "/admin.token");
+  if (const auto* error = std::get_if<std::error_code>(&token))
+    return "Cannot read or write " + directory + "/admin.token: " + error->message() + ".";
+  auto opened = control::ControlServer::start(
+      directory + "/control.sock", std::get<std::string>(token),
+      control_handler(*cardroom, redis->address(), server->port(), std::move(stop)));
+  if (const auto* problem = std::get_if<std::string>(&opened)) return *problem;
+  control = std::move(std::get<0>(opened));
+  return {};
+}
+
+House::House() : parts_(std::make_unique<Parts>()) {}
+
+std::variant<std::unique_ptr<House>, std::string> House::open(const config::Config& config,
+                                                              std::function<void()> stop) {
+  std::unique_ptr<House> house(new House);
+  std::string problem = house->parts_->open(config, std::move(stop));
+  if (problem.empty()) return house;
+  return problem;
+}
+
+std::string House::close() {
+  if (!parts_) return {};
+  Parts& p = *parts_;
+  std::string problem;
+  p.bots.reset();
+  p.control.reset();
+  if (p.server && p.cardroom) {
+    problem = wait_for([&](auto done) { p.cardroom->shutdown(std::move(done)); });
+    p.server->stop(kClients);
+  }
+  p.server.reset();
+  p.application.reset();
+  p.cardroom.reset();
+  p.storage.reset();
+  p.games.reset();
+  if (p.redis) {
+    const std::string stopped = p.redis->stop();
+    if (problem.empty()) problem = stopped;
+  }
+  parts_.reset();
+  return problem;
+}
+
+House::~House() { close(); }
+
+std::uint16_t House::port() const { return parts_->server->port(); }
+
+}  // namespace cardroom::daemon

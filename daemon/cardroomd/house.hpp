@@ -1,0 +1,31 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "config/config.hpp"
+#include "daemon/cardroomd/bots.hpp"
+
+namespace cardroom::daemon {
+
+/// Everything that runs, in the order in which it starts; it stops in the reverse.
+class House {
+ public:
+  /// Starts it all. `stop` is called when an operator asks for a stop. On failure: one sentence that says
+  /// what to do.
+  static std::variant<std::unique_ptr<House>, std::string> open(const config::Config& config,
+                                                                std::function<void()> stop);
+  /// Stops in order: bots, clients and hands, the last snapshots, Redis. Empty, or what could not be stored.
+  std::string close();
+  ~House();
+
+  std::uint16_t port() const;
+
+ private:
+  struct Parts;
+  House();
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace cardroom::daemon
