@@ -56,8 +56,7 @@ void deal_street(TableState& t, HandPhase phase, int cards, std::vector<TableEve
 }
 
 void close_street(TableState& t, std::vector<TableEvent>& events) {
-  pots::return_uncalled(t, events);
-  pots::collect(t);
+  pots::collect(t, events);
   t.current_bet = {};
   t.waiting = t.acted = {};
   t.to_act = kNoSeat;
@@ -78,14 +77,14 @@ void open_street(const Settings& settings, TableState& t, HandPhase betting) {
 
 void finish(TableState& t, std::vector<TableEvent>& events) {
   t.phase = HandPhase::HAND_COMPLETE;
-  HandComplete told{t.hand, {}};
+  auto& told = std::get<HandComplete>(events.emplace_back(std::in_place_type<HandComplete>));
+  told.hand_number = t.hand;
   for_each(t.dealt, [&](int i) {
     const Seat& s = t.seats[i];
     const bool saw = t.showdown && t.in_hand.has(i);
     told.results.push_back(
         {index(i), s.stack, s.won - s.total, t.vpip.has(i), t.pfr.has(i), saw, t.won_showdown.has(i)});
   });
-  events.emplace_back(told);
 }
 
 }  // namespace
@@ -102,11 +101,11 @@ Setup usual(const Settings& settings, const TableState& t, SeatMask dealt, SeatI
     for_each_after(dealt, button, [&](int i) {
       setup.forced.push_back({index(i), ForcedBet::ANTE, {}, settings.ante});
     });
-  for_each_after(dealt, button, [&](int i) {
-    const Seat& s = t.seats[i];
-    if (s.missed_big_blind && settings.require_missed_blind_post && index(i) != big_blind)
-      setup.forced.push_back({index(i), ForcedBet::MISSED_BLIND, {}, settings.big_blind});
-  });
+  if (settings.require_missed_blind_post)
+    for_each_after(dealt, button, [&](int i) {
+      if (t.seats[i].missed_big_blind && index(i) != big_blind)
+        setup.forced.push_back({index(i), ForcedBet::MISSED_BLIND, {}, settings.big_blind});
+    });
   const auto blind = [&](SeatIndex seat, ForcedBet kind, Chips amount) {
     setup.forced.push_back({seat, kind, amount, {}});
   };

@@ -17,15 +17,15 @@ void add_layer(Pots& pots, Chips amount, SeatMask eligible) {
 
 /// Folded seats leave every pot's eligible set first; then neighbours with equal sets are one pot.
 void prune(Pots& pots, SeatMask in_hand) {
-  Pots merged;
+  std::uint8_t kept = 0;
   for (const Pot& pot : pots) {
     const SeatMask eligible = pot.eligible & in_hand;
-    if (eligible.empty() && !merged.empty())
-      merged.back().amount += pot.amount;
+    if (kept > 0 && (eligible.empty() || eligible == pots[kept - 1].eligible))
+      pots[kept - 1].amount += pot.amount;
     else
-      add_layer(merged, pot.amount, eligible);
+      pots[kept++] = {pot.amount, eligible};
   }
-  pots = merged;
+  pots.length = kept;
 }
 
 /// Peels `put_in` from the smallest contender's amount up; chips of others above the top layer join it.
@@ -56,50 +56,51 @@ void peel(Pots& pots, const std::array<Chips, kMaxSeats>& put_in, SeatMask from,
   }
 }
 
-}  // namespace
-
-void return_uncalled(TableState& t, std::vector<TableEvent>& events) {
-  int high = -1;
-  Chips first, second;
-  for_each(t.dealt, [&](int i) {
-    const Chips c = t.seats[i].street;
-    if (c > first)
-      second = first, first = c, high = i;
-    else if (c > second)
-      second = c;
-  });
-  if (high < 0 || first == second) return;
-  Seat& s = t.seats[high];
-  const Chips back = first - second;
-  s.street -= back;
+/// What nobody matched goes back, to a folded seat too.
+void return_uncalled(TableState& t, int seat, Chips back, std::vector<TableEvent>& events) {
+  Seat& s = t.seats[seat];
   s.total -= back;
   s.stack += back;
   if (s.status == SeatStatus::ALL_IN) {
     s.status = SeatStatus::ACTIVE;
-    t.can_act.add(high);
+    t.can_act.add(seat);
   }
-  events.emplace_back(UncalledBetReturned{{static_cast<std::int8_t>(high)}, back});
+  events.emplace_back(UncalledBetReturned{{static_cast<std::int8_t>(seat)}, back});
 }
 
-void collect(TableState& t) {
+}  // namespace
+
+void collect(TableState& t, std::vector<TableEvent>& events) {
   const SeatMask in_hand = t.in_hand;
-  prune(t.pots, in_hand);
-  Chips sum, top;
+  std::array<Chips, kMaxSeats> put_in{};
+  // The highest and second highest of all, the highest and lowest of those in the hand.
+  Chips sum, first, second, most, least{INT64_MAX};
+  int high = 0;
   for_each(t.dealt, [&](int i) {
-    sum += t.seats[i].street;
-    if (in_hand.has(i)) top = std::max(top, t.seats[i].street);
+    const Chips c = put_in[i] = t.seats[i].street;
+    const bool in = in_hand.has(i);
+    t.seats[i].street = {};
+    sum += c;
+    second = std::max(second, std::min(first, c));
+    high = c > first ? i : high;
+    first = std::max(first, c);
+    most = std::max(most, in ? c : most);
+    least = std::min(least, in ? c : least);
   });
-  if (sum == Chips{0}) return;
-  bool level = true;
-  for_each(in_hand, [&](int i) { level = level && t.seats[i].street == top; });
-  if (level) {
-    add_layer(t.pots, sum, in_hand);
-  } else {
-    std::array<Chips, kMaxSeats> put_in{};
-    for_each(t.dealt, [&](int i) { put_in[i] = t.seats[i].street; });
-    peel(t.pots, put_in, t.dealt, in_hand);
+  if (first > second) {
+    const Chips back = first - second;
+    return_uncalled(t, high, back, events);
+    put_in[high] -= back;
+    sum -= back;
+    most = std::min(most, second);
+    least = std::min(least, second);
   }
-  for_each(t.dealt, [&](int i) { t.seats[i].street = {}; });
+  prune(t.pots, in_hand);
+  if (sum == Chips{0}) return;
+  if (most == least)
+    add_layer(t.pots, sum, in_hand);
+  else
+    peel(t.pots, put_in, t.dealt, in_hand);
 }
 
 void lay_antes(TableState& t, const std::array<Chips, kMaxSeats>& posted, SeatMask short_seats) {

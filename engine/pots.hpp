@@ -7,14 +7,12 @@
 /// Bets into pots (section "Pots and showdown").
 namespace cardroom::pots {
 
-/// Gives back what nobody matched: the excess of the highest street total over the second highest.
-void return_uncalled(TableState& table, std::vector<TableEvent>& events);
+/// Ends a street's betting: gives back what nobody matched, the excess of the highest street total over the
+/// second highest; then moves the bets into the pots, peeled by what each contender put in.
+void collect(TableState& table, std::vector<TableEvent>& events);
 
-/// Moves the street's bets into the pots, peeled by what each contender put in, and clears the street.
-void collect(TableState& table);
-
-/// Lays antes in the pots before the bets: `posted` per seat. A seat that posted less than it owed can win no more
-/// of each than it posted itself.
+/// Lays antes in the pots before the bets: `posted` per seat. A seat that posted less than it owed can win no
+/// more of each than it posted itself.
 void lay_antes(TableState& table, const std::array<Chips, kMaxSeats>& posted, SeatMask short_seats);
 
 /// Puts dead chips whole into the main pot.

@@ -12,11 +12,11 @@ SeatIndex index(int seat) { return {static_cast<std::int8_t>(seat)}; }
 
 Values evaluate_all(const TableState& t, SeatMask in_hand) {
   Values values{};
-  const Board b = board(t);
+  HandKey common;
+  for (const Card card : board(t)) common = common + card;
   for_each(in_hand, [&](int i) {
     const HoleCards own = hole_cards(t, i);
-    const Card cards[7] = {own[0], own[1], b[0], b[1], b[2], b[3], b[4]};
-    values[i] = evaluate7(cards);
+    values[i] = evaluate(common + own[0] + own[1]);
   });
   return values;
 }
@@ -36,6 +36,7 @@ bool beaten(const TableState& t, const Values& values, int seat) {
 /// aggressor of the river first, then clockwise, else clockwise from the button (WSOP-145).
 void show_in_order(const Settings& settings, TableState& t, const Values& values,
                    std::vector<TableEvent>& events) {
+  if (t.shown == t.in_hand) return;  // before the board ran out
   SeatMask done;
   bool first = true;
   for (int p = static_cast<int>(t.pots.size()) - 1; p >= 0; --p) {
@@ -91,7 +92,7 @@ void settle(const Settings& settings, TableState& t, std::vector<TableEvent>& ev
   SeatMask won;
   for (int p = static_cast<int>(t.pots.size()) - 1; p >= 0; --p) {
     const Pot& pot = t.pots[p];
-    PotResult result;
+    PotResult& result = told.pot_results.emplace_back();
     result.pot_id = static_cast<std::uint8_t>(p);
     result.amount = pot.amount;
     result.contested = pot.eligible.count() > 1;
@@ -104,8 +105,8 @@ void settle(const Settings& settings, TableState& t, std::vector<TableEvent>& ev
     if (result.contested) result.category = category(best), t.won_showdown = t.won_showdown | winners;
     pay(t, result, winners);
     won = won | winners;
-    told.pot_results.push_back(result);
   }
+  told.winners.reserve(static_cast<std::size_t>(won.count()));
   for_each(won, [&](int i) {
     told.winners.push_back({index(i), t.seats[i].won, t.shown.has(i), values[i]});
   });

@@ -205,6 +205,7 @@ void apply(const Settings& settings, TableState& t, const TableCommand& command,
   Step step{settings, t, input, out};
   t.version = t.version.next();
   dispatch(step, command);
+  if (in_play(t.phase)) return;
   // A hand that is called off is not followed by the next one: the table is being stopped.
   if (!std::holds_alternative<VoidHand>(command)) proceed(step);
   if (!in_play(t.phase)) tell_ready(step);

@@ -20,12 +20,12 @@ void enter(Step& step, HandPhase phase) {
 /// The big blind has advanced past seats that were not dealt in: they missed it.
 void note_missed_blinds(TableState& t, SeatMask dealt, SeatIndex old_big, SeatIndex new_big) {
   if (!old_big.set()) return;
-  for (int i = 0; i < t.seat_count; ++i) {
+  const SeatMask others{static_cast<std::uint16_t>(((1u << t.seat_count) - 1u) & ~dealt.bits)};
+  for_each(others, [&](int i) {
     Seat& s = t.seats[i];
-    if (present(s) && !s.newcomer && !dealt.has(i) &&
-        between({static_cast<std::int8_t>(i)}, old_big, new_big))
+    if (present(s) && !s.newcomer && between({static_cast<std::int8_t>(i)}, old_big, new_big))
       s.missed_big_blind = true;
-  }
+  });
 }
 
 void deal(Step& step, SeatMask dealt, const Positions& at) {
@@ -67,10 +67,14 @@ SeatMask arrivals(Step& step, SeatMask waiting, const Positions& before) {
 /// PREDEAL ends: who plays, button, blinds, then the deal; or too few are left.
 void exit_predeal(Step& step) {
   TableState& t = step.t;
-  for (int i = 0; i < t.seat_count; ++i) t.seats[i].holds_predeal = false;
-  SeatMask in = seats_where(t, [](const Seat& s) { return ready(s) && s.status == SeatStatus::ACTIVE; });
-  const SeatMask waiting =
-      seats_where(t, [](const Seat& s) { return ready(s) && s.status == SeatStatus::JOINED_WAITING; });
+  SeatMask in, waiting;
+  for (int i = 0; i < t.seat_count; ++i) {
+    Seat& s = t.seats[i];
+    s.holds_predeal = false;
+    if (!ready(s)) continue;
+    if (s.status == SeatStatus::ACTIVE) in.add(i);
+    if (s.status == SeatStatus::JOINED_WAITING) waiting.add(i);
+  }
   if ((in | waiting).count() < 2) {
     enter(step, HandPhase::WAITING_FOR_PLAYERS);
     return step.tell(HandPhaseChanged{t.phase});
@@ -116,7 +120,7 @@ void clean_up(Step& step) {
   hand::clear(t);
   for_each(dealt, [&](int i) {
     Seat& s = t.seats[i];
-    arrive(step, i);
+    if (s.pending > Chips{0}) arrive(step, i);
     if (s.stack + s.pending == Chips{0} && s.player != PlayerStatus::LEAVING) {
       s.player = PlayerStatus::BUYING_IN;
       s.sit_out_since = {};

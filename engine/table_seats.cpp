@@ -206,17 +206,17 @@ void sit_in(Step& step, int seat) {
 
 void tell_ready(Step& step) {
   TableState& t = step.t;
+  SeatMask ready;
   for (int i = 0; i < t.seat_count; ++i) {
     const Seat& s = t.seats[i];
-    const bool is = present(s) && s.player == PlayerStatus::ACTIVE &&
-                    (s.stack + s.pending > Chips{0} || (t.dealt.has(i) && in_play(t.phase)));
-    if (is == t.told_ready.has(i)) continue;
-    if (is)
-      t.told_ready.add(i);
-    else
-      t.told_ready.remove(i);
-    if (present(s)) step.notify(ReadyChanged{s.user, is});
+    const bool has_chips = s.stack + s.pending > Chips{0} || (t.dealt.has(i) && in_play(t.phase));
+    if (present(s) & (s.player == PlayerStatus::ACTIVE) & has_chips) ready.add(i);
   }
+  const SeatMask changed{static_cast<std::uint16_t>(ready.bits ^ t.told_ready.bits)};
+  t.told_ready = ready;
+  for_each(changed, [&](int i) {
+    if (present(t.seats[i])) step.notify(ReadyChanged{t.seats[i].user, ready.has(i)});
+  });
 }
 
 void owed(const TableState& t, std::vector<TableNotice>& notices) {

@@ -5,25 +5,19 @@
 namespace cardroom {
 
 HoleCards hole_cards(const TableState& t, int seat) {
-  int place = 0;
-  bool found = false;
-  const SeatIndex before{static_cast<std::int8_t>(t.small_blind.v - 1)};
-  for_each_after(t.dealt, before, [&](int i) {
-    found = found || i == seat;
-    if (!found) ++place;
-  });
-  if (!found) return {};
-  return {t.deck[place], t.deck[place + t.dealt.count()]};
+  if (!t.dealt.has(seat) || !t.small_blind.set()) return {};
+  const auto below = [&](int i) { return __builtin_popcount(t.dealt.bits & ((1u << i) - 1u)); };
+  const int players = t.dealt.count();
+  const int place = below(seat) - below(t.small_blind.v) + (seat < t.small_blind.v ? players : 0);
+  return {t.deck[place], t.deck[place + players]};
 }
 
 Board board(const TableState& t) {
+  // Behind the hole cards; one card is burnt before the flop, the turn and the river.
+  constexpr int kPlaces[] = {1, 2, 3, 5, 7};
+  const int holes = 2 * t.dealt.count();
   Board cards;
-  // One card is burnt before the flop, the turn and the river.
-  int at = 2 * t.dealt.count();
-  for (int i = 0; i < t.board_size; ++i) {
-    if (i == 0 || i == 3 || i == 4) ++at;
-    cards.push_back(t.deck[at++]);
-  }
+  for (int i = 0; i < t.board_size; ++i) cards.push_back(t.deck[holes + kPlaces[i]]);
   return cards;
 }
 

@@ -75,7 +75,8 @@ void hand_over(Step& step) {
   t.phase_deadline =
       step.input.now + (t.showdown ? step.settings.review_hand_time : step.settings.next_hand_delay);
   t.action_deadline = t.bank_started = {};
-  for (int i = 0; i < t.seat_count; ++i) arrive(step, i);
+  for (int i = 0; i < t.seat_count; ++i)
+    if (t.seats[i].pending > Chips{0}) arrive(step, i);
 }
 
 /// The hand that a command names must be this one, and still be played.
@@ -86,7 +87,9 @@ bool another_hand(const TableState& t, HandNumber named) {
 }  // namespace
 
 Error verify_action(const Settings& settings, const TableState& t, const PlayerActionCommand& c) {
-  const SeatIndex seat = seat_of(t, c.user);
+  // Nearly always it is the seat to act.
+  const bool on_turn = t.to_act.set() && t.seats[t.to_act.v].user == c.user;
+  const SeatIndex seat = on_turn ? t.to_act : seat_of(t, c.user);
   if (!seat.set()) return Error::NOT_SEATED;
   if (t.game != GameStatus::ACTIVE) return Error::INVALID_STATE;
   if (another_hand(t, c.hand_number)) return Error::STALE_ACTION;
@@ -160,7 +163,7 @@ void time_out(Step& step) {
 void play_on(Step& step) {
   TableState& t = step.t;
   while (in_play(t.phase)) {
-    if (hand::advance(step.settings, t, step.out.events)) return hand_over(step);
+    if (!t.to_act.set() && hand::advance(step.settings, t, step.out.events)) return hand_over(step);
     if (acts_by_itself(step)) continue;
     if (!t.action_deadline.set()) {
       t.action_deadline = step.input.now + step.settings.action_time;
