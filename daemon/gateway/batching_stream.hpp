@@ -9,6 +9,7 @@
 #include <boost/beast/websocket/teardown.hpp>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "daemon/gateway/asio_types.hpp"
 
@@ -37,8 +38,8 @@ class BatchingStream {
   const Socket& next_layer() const noexcept { return socket_; }
   StreamWatcher& watcher() noexcept { return watcher_; }
 
-  /// Whether writes from now on wait for the next one. Never leave it on behind the last write.
-  void hold(bool on) { hold_ = on; }
+  /// The next write, and only that one, is to wait for the one after it, which must come.
+  void hold_next() { hold_ = true; }
   bool holding() const { return !held_.empty(); }
 
   template <class Buffers, class Token>
@@ -59,12 +60,14 @@ class BatchingStream {
 
   template <class Buffers, class Handler>
   void write(const Buffers& buffers, Handler handler) {
-    if (!hold_ && held_.empty()) {
+    // Once only: Beast itself may write next, and its close frame is the last.
+    const bool hold = std::exchange(hold_, false);
+    if (!hold && held_.empty()) {
       socket_.async_write_some(buffers, std::move(handler));
       return;
     }
     const auto size = append(buffers);
-    if (hold_ && held_.size() < kHeldBytes) {
+    if (hold && held_.size() < kHeldBytes) {
       asio::post(socket_.get_executor(),
                  boost::beast::bind_front_handler(std::move(handler), ErrorCode{}, size));
       return;

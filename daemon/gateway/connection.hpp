@@ -11,6 +11,7 @@ namespace cardroom::gateway {
 enum class CloseCode : std::uint16_t {
   NORMAL = 1000,
   GOING_AWAY = 1001,
+  BAD_PAYLOAD = 1007,
   POLICY = 1008,
   TOO_BIG = 1009,
   INTERNAL = 1011,

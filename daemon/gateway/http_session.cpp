@@ -35,11 +35,9 @@ HttpResponse refusal(http::status status, std::string sentence) {
 }
 
 // What is wrong with a request that could not be read; nothing if there was none.
-std::optional<HttpResponse> unreadable(ErrorCode error, bool begun) {
+std::optional<HttpResponse> unreadable(ErrorCode error) {
   if (error == http::error::header_limit)
     return refusal(http::status::request_header_fields_too_large, "The request's header is too large.");
-  if (error == beast::error::timeout && begun)
-    return refusal(http::status::request_timeout, "The request did not arrive in time.");
   if (error.category() == http::make_error_code(http::error::bad_method).category() &&
       error != http::error::end_of_stream && error != http::error::partial_message)
     return refusal(http::status::bad_request, "This is not an HTTP request that can be understood.");
@@ -68,7 +66,7 @@ class HttpSession : public Session {
       const auto error = co_await receive(parser, patience);
       if (error) {
         last_ = true;
-        if (auto answer = unreadable(error, parser.got_some())) co_await send(std::move(*answer), Request{});
+        if (auto answer = unreadable(error)) co_await send(std::move(*answer), Request{});
         break;
       }
       auto answer = judge(parser);

@@ -23,7 +23,20 @@ constexpr std::size_t kReasonBytes = 123;
 std::string address_of(const Socket& socket) {
   ErrorCode error;
   const auto endpoint = socket.remote_endpoint(error);
-  return error ? "unknown" : endpoint.address().to_string();
+  if (error) return "unknown";
+  const auto address = endpoint.address();
+  if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address.to_string();
+  return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
+}
+
+// Beast checks UTF-8 but for one case: the text breaks off in a character before an empty last fragment.
+bool ends_with_whole_character(std::string_view text) {
+  std::size_t following = 0;
+  while (following < 4 && following < text.size() && (text[text.size() - 1 - following] & 0xc0) == 0x80)
+    ++following;
+  if (following == text.size()) return following == 0;
+  const auto lead = static_cast<unsigned char>(text[text.size() - 1 - following]);
+  return following == (lead >= 0xf0 ? 3u : lead >= 0xe0 ? 2u : lead >= 0xc0 ? 1u : 0u);
 }
 
 }  // namespace
@@ -109,10 +122,13 @@ std::chrono::nanoseconds WsConnection::excess() {
 
 void WsConnection::deliver(std::size_t size) {
   if (leaving_) return;
+  const auto text = std::string_view(buffer_).substr(0, size);
   if (stream_->got_binary()) {
     tell([&] { shared_.events.on_binary(*this); });
+  } else if (!ends_with_whole_character(text)) {
+    close(CloseCode::BAD_PAYLOAD, "not UTF-8");
   } else {
-    tell([&] { shared_.events.on_message(*this, std::string_view(buffer_).substr(0, size)); });
+    tell([&] { shared_.events.on_message(*this, text); });
   }
 }
 
@@ -152,7 +168,8 @@ Awaitable<void> WsConnection::write_frames([[maybe_unused]] std::shared_ptr<WsCo
     cut();
   } else if (leaving_) {
     if (auto farewell = queue_.take_farewell()) {
-      const websocket::close_reason reason(static_cast<websocket::close_code>(farewell->code), farewell->reason);
+      const websocket::close_reason reason(static_cast<websocket::close_code>(farewell->code),
+                                           farewell->reason);
       co_await stream_->async_close(reason, kAwait);
     }
   }
@@ -170,9 +187,8 @@ bool WsConnection::caught_up() {
 Awaitable<bool> WsConnection::write_batch() {
   auto& socket = stream_->next_layer();
   for (std::size_t i = 0; i < batch_.size(); ++i) {
-    const bool stale = queue_.lagging() && !socket.holding();
-    socket.hold(!stale && i + 1 < batch_.size());
-    if (stale) break;
+    if (queue_.lagging() && !socket.holding()) break;  // the rest is as stale as what was dropped
+    if (i + 1 < batch_.size()) socket.hold_next();
     const auto& frame = batch_[i];
     const std::array<asio::const_buffer, 2> parts{
         frame.head ? asio::buffer(*frame.head) : asio::const_buffer(), asio::buffer(frame.tail)};
