@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""Bots play; pause lets every hand finish; resume; end pays everybody out; the frames of all bots hold."""
+import os
+import subprocess
+import cardroom
+
+with cardroom.Daemon() as d:
+    record = os.path.join(d.dir, "frames")
+    bots = d.bots(20, 15, "--record", record)
+    cardroom.until("three tables play", lambda: len(d.ctl("table", "list")) >= 4 and
+                   d.ctl("game", "show", "g1")["status"] == "ACTIVE")
+    d.ctl("game", "pause", "g1")
+    show = d.ctl("game", "show", "g1")
+    assert show["status"] == "PAUSED", show
+    d.ctl("audit")
+    assert d.ctl("game", "pause", "g1", ok=False).returncode == 1, "a second pause is refused"
+    d.ctl("game", "resume", "g1")
+    assert d.ctl("game", "show", "g1")["status"] == "ACTIVE"
+    result = cardroom.report(bots)
+    assert result["errors"] == 0, result
+    for key in ("hands", "showdowns"):
+        assert result[key] > 0, (key, result)
+    checked = subprocess.run([f"{cardroom.BIN}/cardroom-bots", "check", record], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    d.ctl("game", "end", "g1")
+    players = d.ctl("player", "list")
+    assert sum(p["balance"] for p in players) == 10000 * len(players), players
+    assert d.ctl("table", "list") == []
+    d.ctl("audit")
+    d.ctl("shutdown")
+    assert d.process.wait(30) == 0
+print("play: good")
