@@ -1,5 +1,7 @@
 #include "engine/balance.hpp"
 
+#include <functional>
+
 namespace cardroom::balance {
 namespace {
 
@@ -14,28 +16,40 @@ MoveId latest(const ByTable& moves, const TableId& table) {
   return of == table ? move : MoveId{};
 }
 
-/// The next player of a closing table who has no planned move yet, if there is a seat for one.
-Step empty_closing(const GameState& game) {
-  if (game.with_room.empty()) return {};
-  for (const TableId& table : game.closing)
-    if (effective_size(game.tables.at(table)) > 0)
-      return {What::MOVE, table, game.with_room.begin()->second, {}};
-  return {};
+using Tables = GameState::BySize;
+
+/// The smaller or larger of what is first or last in two orders, or nothing.
+template <class Less, class It>
+const Tables::value_type* best(It a, It a_end, It b, It b_end, Less less) {
+  if (a == a_end) return b == b_end ? nullptr : &*b;
+  if (b == b_end) return &*a;
+  return less(*b, *a) ? &*b : &*a;
+}
+
+const Tables::value_type* largest(const GameState& game) {
+  return best(game.full.rbegin(), game.full.rend(), game.with_room.rbegin(), game.with_room.rend(),
+              std::greater<>());
 }
 
 }  // namespace
 
+const Tables::value_type* smallest(const GameState& game) {
+  return best(game.with_room.begin(), game.with_room.end(), game.full.begin(), game.full.end(),
+              std::less<>());
+}
+
 Step next(const GameState& game) {
-  if (const Step step = empty_closing(game); step.what != What::NOTHING) return step;
-  if (game.by_size.size() < 2) return {};
-  const auto& [small_size, small] = *game.by_size.begin();
-  const auto& [large_size, large] = *game.by_size.rbegin();
-  if (large_size - small_size < 2) return {};
+  if (!game.closing.empty() && game.closing.rbegin()->first > 0 && !game.with_room.empty())
+    return {What::MOVE, game.closing.rbegin()->second, game.with_room.begin()->second, {}};
+  const auto* small = smallest(game);
+  const auto* large = largest(game);
+  if (small == nullptr || large->first - small->first < 2) return {};
   // Nobody is sent through a table: what leads out of the smallest or into the largest is taken back first.
   // So the smallest has no outgoing moves when it is chosen as a target, and therefore a free seat.
-  if (const MoveId out = latest(game.moves_from, small); out.v != 0) return {What::CANCEL, {}, {}, out};
-  if (const MoveId in = latest(game.moves_to, large); in.v != 0) return {What::CANCEL, {}, {}, in};
-  return {What::MOVE, large, small, {}};
+  if (const MoveId out = latest(game.moves_from, small->second); out.v != 0)
+    return {What::CANCEL, {}, {}, out};
+  if (const MoveId in = latest(game.moves_to, large->second); in.v != 0) return {What::CANCEL, {}, {}, in};
+  return {What::MOVE, large->second, small->second, {}};
 }
 
 std::size_t tables_needed(const GameState& game) {

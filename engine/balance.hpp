@@ -17,6 +17,9 @@ struct Step {
 /// until somebody comes or goes.
 Step next(const GameState& game);
 
+/// The table with the fewest players of those that are not closing, with their number; null = none.
+const GameState::BySize::value_type* smallest(const GameState& game);
+
 /// How many tables the seated players need.
 std::size_t tables_needed(const GameState& game);
 

@@ -64,14 +64,14 @@ GameState init(const Settings& settings, const UserId& host, Instant now) {
 }
 
 void index(GameState& g) {
-  g.by_size.clear();
+  g.full.clear();
   g.with_room.clear();
   g.closing.clear();
   g.moves_from.clear();
   g.moves_to.clear();
   g.running = g.seated = g.ready = 0;
   for (const auto& [id, table] : g.tables) {
-    list(g, id, table);
+    order_of(g, table).emplace(effective_size(table), id);
     if (stopping(g) && !table.paused) ++g.running;
   }
   for (const auto& [id, move] : g.moves) {

@@ -7,7 +7,7 @@ namespace cardroom::game {
 namespace {
 
 /// The planned move of a player of this table who was chosen for it, or else the end.
-std::map<MoveId, Move>::iterator move_of(GameState& game, const TableId& table, const UserId& user) {
+Moves::iterator move_of(GameState& game, const TableId& table, const UserId& user) {
   for (auto it = game.moves_from.lower_bound({table, {}}); it != game.moves_from.end() && it->first == table;
        ++it)
     if (const auto move = game.moves.find(it->second); move->second.user == user) return move;
@@ -40,13 +40,13 @@ void moved_out(Step& s, Tables::iterator from, const ChipsOut& notice) {
     cash_out(s, from, notice.user, notice.seat, notice.carried);
     return;
   }
-  vacate(s, player, from, notice.seat);
+  vacate(s, player, from, notice.seat, planned);
   Tables::iterator to;
   SeatIndex seat;
   if (planned) {
-    to = g.tables.find(move->second.to);
-    seat = move->second.to_seat;
-    drop_move(s, move, true);
+    const Move taken = take_move(g, move);
+    to = g.tables.find(taken.to);
+    seat = taken.to_seat;
   } else {  // Cancelled while the player was on the way.
     to = place(s);
     seat = free_seat(s, to->second);

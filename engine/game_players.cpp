@@ -46,8 +46,11 @@ void send_to_seat(Step& s, const UserId& user, Player& player, Tables::iterator 
   s.roster = true;
 }
 
-void vacate(Step& s, Player& player, Tables::iterator table, SeatIndex seat) {
-  change(s.game, table->first, table->second, [&](TableEntry& t) { t.occupied.remove(seat.v); });
+void vacate(Step& s, Player& player, Tables::iterator table, SeatIndex seat, bool moved) {
+  change(s.game, table->first, table->second, [&](TableEntry& t) {
+    t.occupied.remove(seat.v);
+    if (moved) --t.outgoing;
+  });
   s.touched.push_back(table->first);
   s.roster = true;
   if (player.ready) --s.game.ready;

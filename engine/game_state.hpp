@@ -76,9 +76,7 @@ struct GameState {
   std::map<MoveId, Move> moves;
   // Derived, rebuilt by `index`.
   using BySize = std::set<std::pair<int, TableId>>;
-  BySize by_size;    ///< tables that are not closing, by `effective_size`
-  BySize with_room;  ///< those of them that have a free seat
-  std::set<TableId> closing;
+  BySize with_room, full, closing;  ///< the tables by `effective_size`, each in one of these
   std::set<std::pair<TableId, MoveId>> moves_from, moves_to;  ///< by source and by target
   /// Tables that are not paused, while `stopping`; players seated or in transit; ready players.
   std::int32_t running = 0, seated = 0, ready = 0;

@@ -50,21 +50,29 @@ void end(Step& s);
 void table_paused(Step& s, const TableId& table);
 
 // Tables and moves between them (game_tables.cpp).
-/// Enters a table into the derived orders, or takes it out; it must be out of them while its size changes.
-void list(GameState& game, const TableId& id, const TableEntry& table);
-void unlist(GameState& game, const TableId& id, const TableEntry& table);
+/// The order in which a table is listed by its size.
+GameState::BySize& order_of(GameState& game, const TableEntry& table);
+/// Changes a table by `f` and keeps the orders right.
 template <class F>
 void change(GameState& game, const TableId& id, TableEntry& table, F&& f) {
-  unlist(game, id, table);
+  GameState::BySize& before = order_of(game, table);
+  const int size = effective_size(table);
   f(table);
-  list(game, id, table);
+  GameState::BySize& after = order_of(game, table);
+  if (&before == &after && size == effective_size(table)) return;
+  auto node = before.extract({size, id});
+  node.value().first = effective_size(table);
+  after.insert(std::move(node));
 }
 void make_table(Step& s);
 /// The table where the next player is to sit, with a free seat; made when there is none.
 Tables::iterator place(Step& s);
 SeatIndex free_seat(Step& s, const TableEntry& table);
-/// Forgets a move and gives up its reserved seat, or keeps the seat for the player who takes it now.
-void drop_move(Step& s, std::map<MoveId, Move>::iterator it, bool keep_seat = false);
+using Moves = std::map<MoveId, Move>;
+/// Takes a move off the list; its source still counts it as outgoing, its target as a reserved seat.
+Move take_move(GameState& game, Moves::iterator it);
+/// A move comes to nothing: the source keeps its player and the reserved seat is given up.
+void drop_move(Step& s, Moves::iterator it);
 /// Removes what is empty and evens out the rest, as far as the status allows.
 void settle(Step& s);
 /// Closes the smallest table: its players go to the others.
@@ -80,7 +88,8 @@ void ready_changed(Step& s, const TableId& table, const ReadyChanged& notice);
 /// Puts a player with what is carried into a seat that is counted as occupied already.
 void send_to_seat(Step& s, const UserId& user, Player& player, Tables::iterator table, SeatIndex seat,
                   Carried carried);
-void vacate(Step& s, Player& player, Tables::iterator table, SeatIndex seat);
+/// The player's seat is free; `moved` when a planned move is carried out by that.
+void vacate(Step& s, Player& player, Tables::iterator table, SeatIndex seat, bool moved = false);
 void credit(Step& s, const UserId& user, Player& player, Chips amount);
 void buy_in(Step& s, const BuyIn& command);
 void chips_out(Step& s, const TableId& table, const ChipsOut& notice);

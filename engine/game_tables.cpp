@@ -51,7 +51,7 @@ void remove_if_empty(Step& s, const TableId& id) {
   const auto it = s.game.tables.find(id);
   if (it == s.game.tables.end() || !it->second.occupied.empty() || !it->second.transfers.empty()) return;
   cancel_all(s, id, s.game.moves_from);  // Who was to go has left instead.
-  unlist(s.game, id, it->second);
+  order_of(s.game, it->second).erase({effective_size(it->second), id});
   s.game.tables.erase(it);
   s.out.removed.push_back(id);
   s.tell(TableRemoved{id});
@@ -80,24 +80,9 @@ std::uint32_t Step::below(std::uint32_t n) {
   return draws->below(n);
 }
 
-void list(GameState& game, const TableId& id, const TableEntry& table) {
-  if (table.closing) {
-    game.closing.insert(id);
-    return;
-  }
-  const std::pair key{effective_size(table), id};
-  game.by_size.insert(key);
-  if (table.occupied.count() < game.settings.number_of_seats) game.with_room.insert(key);
-}
-
-void unlist(GameState& game, const TableId& id, const TableEntry& table) {
-  if (table.closing) {
-    game.closing.erase(id);
-    return;
-  }
-  const std::pair key{effective_size(table), id};
-  game.by_size.erase(key);
-  game.with_room.erase(key);
+GameState::BySize& order_of(GameState& game, const TableEntry& table) {
+  if (table.closing) return game.closing;
+  return table.occupied.count() < game.settings.number_of_seats ? game.with_room : game.full;
 }
 
 void make_table(Step& s) {
@@ -105,7 +90,7 @@ void make_table(Step& s) {
   const TableId id = next_table_id(g);
   TableEntry& table = g.tables[id];
   table.paused = !balancing(g);
-  list(g, id, table);
+  order_of(g, table).emplace(effective_size(table), id);
   s.out.created.push_back(id);
   s.tell(TableCreated{id});
   s.send(id, SetTableStatus{table.paused ? TableStatus::PAUSED : TableStatus::PLAYING, g.status});
@@ -114,11 +99,11 @@ void make_table(Step& s) {
 Tables::iterator place(Step& s) {
   GameState& g = s.game;
   // A seat kept for a move that only evens out the tables is better used than one at a table more.
-  if (g.with_room.empty() && !g.by_size.empty()) {
-    const auto& [size, smallest] = *g.by_size.begin();
+  if (g.with_room.empty() && !g.full.empty()) {
+    const auto& [size, smallest] = *g.full.begin();
     if (size < g.settings.number_of_seats) cancel_move(s, g.moves_from.lower_bound({smallest, {}})->second);
   }
-  while (g.with_room.empty() && !g.closing.empty()) reopen(s, TableId(*g.closing.begin()));
+  while (g.with_room.empty() && !g.closing.empty()) reopen(s, TableId(g.closing.begin()->second));
   if (g.with_room.empty()) make_table(s);
   return g.tables.find(g.with_room.begin()->second);
 }
@@ -131,14 +116,18 @@ SeatIndex free_seat(Step& s, const TableEntry& table) {
   return {};
 }
 
-void drop_move(Step& s, std::map<MoveId, Move>::iterator it, bool keep_seat) {
-  GameState& g = s.game;
+Move take_move(GameState& g, Moves::iterator it) {
   const auto [id, move] = *it;
   g.moves.erase(it);
   g.moves_from.erase({move.from, id});
   g.moves_to.erase({move.to, id});
+  return move;
+}
+
+void drop_move(Step& s, Moves::iterator it) {
+  GameState& g = s.game;
+  const Move move = take_move(g, it);
   change(g, move.from, g.tables.at(move.from), [](TableEntry& t) { --t.outgoing; });
-  if (keep_seat) return;
   change(g, move.to, g.tables.at(move.to), [&](TableEntry& t) { t.occupied.remove(move.to_seat.v); });
   s.send(move.to, ReleaseSeat{move.to_seat});
   s.touched.push_back(move.to);
@@ -155,7 +144,7 @@ void settle(Step& s) {
 
 void merge(Step& s) {
   GameState& g = s.game;
-  const TableId smallest = g.by_size.begin()->second;
+  const TableId smallest = balance::smallest(g)->second;
   cancel_all(s, smallest, g.moves_to);
   change(g, smallest, g.tables.at(smallest), [](TableEntry& t) { t.closing = true; });
   g.table_excess_since = {};

@@ -101,7 +101,7 @@ TEST(Merge, NobodyIsSeatedAtAClosingTable) {
   ASSERT_TRUE(w.game.table_excess_since.set());
   w.wake(w.game.table_excess_since + seconds(60));
   ASSERT_EQ(w.game.closing.size(), 1u);
-  const TableId closing = *w.game.closing.begin();
+  const TableId closing = w.game.closing.begin()->second;
   w.join("x");
   EXPECT_NE(w.player("x").table, closing);
   w.hands(false);

@@ -193,10 +193,9 @@ struct World {
     expect(chips() == game.credited, "chips not conserved");
     GameState fresh = game;
     game::index(fresh);
-    expect(fresh.by_size == game.by_size && fresh.with_room == game.with_room &&
-               fresh.closing == game.closing && fresh.moves_from == game.moves_from &&
-               fresh.moves_to == game.moves_to && fresh.running == game.running &&
-               fresh.seated == game.seated && fresh.ready == game.ready,
+    expect(fresh.full == game.full && fresh.with_room == game.with_room && fresh.closing == game.closing &&
+               fresh.moves_from == game.moves_from && fresh.moves_to == game.moves_to &&
+               fresh.running == game.running && fresh.seated == game.seated && fresh.ready == game.ready,
            "derived state differs from its source");
     std::map<TableId, std::set<int>> seats;
     std::map<TableId, int> outgoing;

@@ -135,8 +135,9 @@ struct RoomUnderTest {
     expect(seated == 0, "seated players differ");
     GameState fresh = g;
     game::index(fresh);
-    expect(fresh.by_size == g.by_size && fresh.with_room == g.with_room && fresh.ready == g.ready &&
-               fresh.seated == g.seated && fresh.running == g.running && fresh.moves_from == g.moves_from,
+    expect(fresh.full == g.full && fresh.closing == g.closing && fresh.with_room == g.with_room &&
+               fresh.ready == g.ready && fresh.seated == g.seated && fresh.running == g.running &&
+               fresh.moves_from == g.moves_from,
            "derived state differs from its source");
   }
 };

@@ -139,11 +139,16 @@ class RandomRoom {
   /// With all plans counted as carried out, the tables are within one, unless a leaver has still to go.
   void check_even() {
     const GameState& g = r_.room.game;
-    if (g.status != GameStatus::ACTIVE || g.stopping != Stopping::NO || g.by_size.empty()) return;
+    if (g.status != GameStatus::ACTIVE || g.stopping != Stopping::NO) return;
     const bool leaver =
         std::any_of(g.players.begin(), g.players.end(), [](auto& p) { return p.second.leaving; });
-    r_.expect(leaver || g.by_size.rbegin()->first - g.by_size.begin()->first <= 1, "not even");
-    for (const auto& [id, entry] : g.tables) r_.expect(!entry.occupied.empty(), "an empty table is kept");
+    int least = 99, most = 0;
+    for (const auto& [id, entry] : g.tables) {
+      r_.expect(!entry.occupied.empty(), "an empty table is kept");
+      if (!entry.closing)
+        least = std::min(least, effective_size(entry)), most = std::max(most, effective_size(entry));
+    }
+    r_.expect(leaver || most - least <= 1, "not even");
   }
   /// Nobody comes or goes any more: all plans are carried out, and no other follows.
   void calm_down() {
