@@ -4,6 +4,7 @@
 
 #include "actors/game_core.hpp"
 #include "actors/log.hpp"
+#include "actors/relay_messages.hpp"
 
 /// A game's snapshots, audits and end.
 namespace cardroom {
@@ -139,6 +140,10 @@ void GameCore::down(const caf::down_msg& message) {
   if (dead == alive_.end()) return;
   const TableId table = dead->second;
   alive_.erase(dead);
+  // A relay ends after its table; one whose table died is told here.
+  if (const auto link = tables_.find(table);
+      link != tables_.end() && link->second.relay.id() != message.source.id())
+    self_->send(link->second.relay, StopRelay{});
   if (!ending_ && tables_.count(table) > 0) finish_stopping("table " + table.str() + " ended unexpectedly");
   end();
 }

@@ -70,6 +70,7 @@ class LobbyCore {
   void start_gather();
   void finish_gather();
   void forget(const GameId& game);
+  void tell_members_gone(const GameId& game);
   void end_if_stopped();
 
   LobbyActor::pointer self_;
@@ -93,7 +94,7 @@ class LobbyCore {
   std::vector<ListGames> askers_, next_askers_;
 
   bool stopping_ = false;
-  std::size_t sessions_left_ = 0;  ///< that were told to end and have not yet
+  std::set<std::uint64_t> sessions_left_;  ///< that were told to end and have not yet
   std::string stop_problem_;
   std::function<void(std::string)> stop_done_;
 };

@@ -198,10 +198,7 @@ void LobbyCore::stopped(const GameStopped& stopped) {
 }
 
 void LobbyCore::down(const caf::down_msg& message) {
-  if (sessions_left_ > 0) {
-    --sessions_left_;
-    return end_if_stopped();
-  }
+  if (sessions_left_.erase(message.source.id()) > 0) return end_if_stopped();
   for (const auto& [id, game] : games_) {
     if (game.id() != message.source.id()) continue;
     const GameId gone = id;
@@ -214,17 +211,29 @@ void LobbyCore::forget(const GameId& game) {
   games_.erase(game);
   std::erase_if(tables_, [&](const auto& table) { return table.second.game == game; });
   if (silent_.erase(game) > 0 && silent_.empty()) finish_gather();
+  if (!stopping_) tell_members_gone(game);
   end_if_stopped();
 }
 
+void LobbyCore::tell_members_gone(const GameId& game) {
+  Whereabouts nowhere;
+  nowhere.game = game;
+  for (auto& [user, games] : memberships_) {
+    if (std::erase(games, game) == 0) continue;
+    if (const auto session = sessions_.find(user); session != sessions_.end())
+      self_->send(session->second.actor, nowhere);
+  }
+  std::erase_if(memberships_, [](const auto& member) { return member.second.empty(); });
+}
+
 void LobbyCore::end_if_stopped() {
-  if (!stopping_ || !games_.empty() || !creating_.empty() || !stop_done_ || sessions_left_ > 0) return;
+  if (!stopping_ || !games_.empty() || !creating_.empty() || !stop_done_ || !sessions_left_.empty()) return;
   for (const auto& [user, session] : std::exchange(sessions_, {})) {
-    ++sessions_left_;
+    sessions_left_.insert(session.actor.id());
     self_->monitor(session.actor);
     self_->send(session.actor, EndSession{});
   }
-  if (sessions_left_ > 0) return;
+  if (!sessions_left_.empty()) return;
   std::exchange(stop_done_, nullptr)(stop_problem_);
   self_->quit();
 }

@@ -165,7 +165,8 @@ void SessionCore::whereabouts(Whereabouts& where) {
   if (login_.v != 0) {
     known->known = true;
   } else {
-    if (before.balance != where.balance || !before.actor)
+    const bool open = where.actor != nullptr;
+    if (open && (before.balance != where.balance || !before.actor))
       tell(protocol::server::Balance{where.game, where.balance});
     if (moved) tell_seat(where);
     if (where.relay && before.relay != where.relay) follow(where.relay);

@@ -32,6 +32,7 @@ class Steps {
 
   template <class Host>
   void submit(Host& host, Work work) {
+    if (lost_) return host.busy(work);
     if (!pending_) return begin(host, work);
     if (work.limited && waiting_limited_ >= limit_) return host.busy(work);
     waiting_limited_ += work.limited ? 1 : 0;
@@ -92,11 +93,17 @@ class Steps {
   template <class Host>
   void settle(Host& host, StoreResult result) {
     if (result == StoreResult::UNKNOWN) return reopen(host);
+    if (result != StoreResult::STORED) return lose(host);
     pending_.reset();
-    if (result == StoreResult::STORED)
-      host.adopt();
-    else
-      host.lost();
+    host.adopt();
+  }
+
+  template <class Host>
+  void lose(Host& host) {
+    lost_ = true;
+    pending_.reset();
+    for (; next_ < queue_.size(); ++next_) host.busy(queue_[next_]);
+    host.lost();
   }
 
   template <class Host>
@@ -113,10 +120,7 @@ class Steps {
   template <class Host>
   void resume(Host& host, const Opened& opened) {
     const Version version = pending_->entry.version;
-    if (!opened.mine || (opened.top != version && opened.top.next() != version)) {
-      pending_.reset();
-      return host.lost();
-    }
+    if (!opened.mine || (opened.top != version && opened.top.next() != version)) return lose(host);
     host.reopened();
     if (opened.top == version) return settle(host, StoreResult::STORED);
     pending_->opening = false;
@@ -145,6 +149,7 @@ class Steps {
   std::size_t next_ = 0;  ///< in `queue_`
   std::size_t waiting_limited_ = 0;
   std::size_t limit_;
+  bool lost_ = false;
 };
 
 }  // namespace cardroom

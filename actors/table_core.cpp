@@ -250,6 +250,7 @@ void TableCore::reopened() {
 
 void TableCore::lost() {
   log_error("table " + state_.id.str() + " stops: somebody else owns its journal");
+  self_->send(relay_, StopRelay{});
   self_->quit(caf::exit_reason::kill);
 }
 

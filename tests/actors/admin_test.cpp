@@ -42,7 +42,7 @@ TEST(Admin, ListsAndShowsGames) {
 }
 
 TEST(Admin, CreatesGames) {
-  Room room({});
+  Room room(std::vector<Settings>{});
   expect_part(only(room.admin(R"({"command":"game list"})")), R"("data":[])");
   expect_part(only(room.admin(R"({"command":"audit"})")), R"("fits":true)");
   EXPECT_EQ(only(room.admin(

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/json/serialize.hpp>
 #include <regex>
 
 #include "actors/codec/json.hpp"

@@ -92,7 +92,7 @@ TEST(Flow, EndCashesEverybodyOut) {
 }
 
 TEST(Flow, AHostSteersOnlyHisOwnGame) {
-  Room room({});
+  Room room(std::vector<Settings>{});
   const auto host = room.login("Host");
   Settings s = usual_settings();
   s.game_id = GameId("friday");
