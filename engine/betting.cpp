@@ -7,10 +7,24 @@
 namespace cardroom::betting {
 namespace {
 
+Chips to_call(const TableState& t, const Seat& s) { return std::max(Chips{0}, t.current_bet - s.street); }
+
 /// A seat that has acted since the last full raise may raise again only as the house's re-opening rule says.
 bool closed(const Settings& settings, const TableState& t, int seat, Chips facing) {
-  if (!t.acted.has(seat)) return false;
-  return settings.reopen == Reopen::SINGLE || facing < t.last_raise;
+  return t.acted.has(seat) && (settings.reopen == Reopen::SINGLE || facing < t.last_raise);
+}
+
+/// A bet or raise is legal: there are chips beyond the call, and somebody who could call.
+bool may_raise(const Settings& settings, const TableState& t, int seat, Chips facing) {
+  SeatMask others = t.can_act;
+  others.remove(seat);
+  return t.seats[seat].stack > facing && !others.empty() && !closed(settings, t, seat, facing);
+}
+
+/// What a bet or raise has to come to, where the stack allows.
+Chips least_raise(const Settings& settings, const TableState& t) {
+  const Chips least = t.current_bet + t.last_raise;
+  return settings.min_raise == MinRaise::DOUBLE ? std::max(least, t.current_bet * 2) : least;
 }
 
 void put_in(TableState& t, int seat, Chips amount) {
@@ -25,32 +39,29 @@ void put_in(TableState& t, int seat, Chips amount) {
 }
 
 void next_to_act(TableState& t, SeatIndex after) {
-  t.to_act = t.waiting.empty() || run_out(t) || t.in_hand.count() < 2 ? kNoSeat : next_in(t.waiting, after);
-  if (t.to_act.set()) t.turn = t.turn.next();
+  const bool goes_on = t.can_act.count() > 1 || (t.in_hand.count() > 1 && !run_out(t));
+  if (t.waiting.empty() || !goes_on) {
+    t.to_act = kNoSeat;
+    return;
+  }
+  t.to_act = next_in(t.waiting, after);
+  t.turn = t.turn.next();
 }
 
 }  // namespace
 
 Options options(const Settings& settings, const TableState& t, int seat) {
   const Seat& s = t.seats[seat];
-  Options o;
-  const Chips facing = std::max(Chips{0}, t.current_bet - s.street);
-  o.call_amount = std::min(facing, s.stack);
-  o.check = facing == Chips{0};
-  o.call = !o.check;
-  o.fold = o.call || settings.open_fold;
-  const Chips most = s.street + s.stack;
-  SeatMask others = t.can_act;
-  others.remove(seat);
-  if (s.stack > facing && !others.empty() && !closed(settings, t, seat, facing)) {
-    Chips least = t.current_bet + t.last_raise;
-    if (settings.min_raise == MinRaise::DOUBLE) least = std::max(least, t.current_bet * 2);
-    o.max_to = most;
-    o.min_to = std::min(least, most);
-    (t.current_bet == Chips{0} ? o.bet : o.raise) = true;
+  const Chips facing = to_call(t, s);
+  const bool free = facing == Chips{0};
+  const bool fold = !free || settings.open_fold;
+  if (!may_raise(settings, t, seat, facing)) {
+    const bool all_in = !free && s.stack <= facing;
+    return {fold, free, !free, false, false, all_in, all_in ? s.stack : facing, {}, {}};
   }
-  o.all_in = o.bet || o.raise || (o.call && s.stack <= facing);
-  return o;
+  const bool bet = t.current_bet == Chips{0};
+  const Chips most = s.street + s.stack;
+  return {fold, free, !free, bet, !bet, true, facing, std::min(least_raise(settings, t), most), most};
 }
 
 Move resolve(const TableState& t, int seat, Action action, Chips amount) {
@@ -62,34 +73,39 @@ Move resolve(const TableState& t, int seat, Action action, Chips amount) {
 }
 
 Error verify(const Settings& settings, const TableState& t, int seat, Action action, Chips amount) {
-  const Options o = options(settings, t, seat);
+  const Seat& s = t.seats[seat];
+  const Chips facing = to_call(t, s);
+  const bool free = facing == Chips{0};
   switch (action) {
     case Action::FOLD:
-      return o.fold ? Error::NONE : Error::CANNOT_FOLD;
+      return !free || settings.open_fold ? Error::NONE : Error::CANNOT_FOLD;
     case Action::CHECK:
-      return o.check ? Error::NONE : Error::CANNOT_CHECK;
+      return free ? Error::NONE : Error::CANNOT_CHECK;
     case Action::CALL:
-      return o.call ? Error::NONE : Error::CANNOT_CALL;
+      return free ? Error::CANNOT_CALL : Error::NONE;
     case Action::ALL_IN:
-      return o.all_in ? Error::NONE : Error::CANNOT_RAISE;
+      if (!free && s.stack <= facing) return Error::NONE;
+      return may_raise(settings, t, seat, facing) ? Error::NONE : Error::CANNOT_RAISE;
     case Action::BET:
-      if (!o.bet) return Error::CANNOT_BET;
+      if (t.current_bet > Chips{0} || !may_raise(settings, t, seat, facing)) return Error::CANNOT_BET;
       break;
     case Action::RAISE:
-      if (!o.raise) return Error::CANNOT_RAISE;
+      if (t.current_bet == Chips{0} || !may_raise(settings, t, seat, facing)) return Error::CANNOT_RAISE;
       break;
     case Action::NONE:
       return Error::BAD_REQUEST;
   }
-  if (amount < o.min_to) return Error::AMOUNT_TOO_SMALL;
-  return amount > o.max_to ? Error::AMOUNT_TOO_LARGE : Error::NONE;
+  const Chips most = s.street + s.stack;
+  if (amount > most) return Error::AMOUNT_TOO_LARGE;
+  return amount == most || amount >= least_raise(settings, t) ? Error::NONE : Error::AMOUNT_TOO_SMALL;
 }
 
 void act(TableState& t, int seat, Action action, Chips amount, std::vector<TableEvent>& events) {
   Seat& s = t.seats[seat];
+  const SeatIndex self{static_cast<std::int8_t>(seat)};
   const Move move = resolve(t, seat, action, amount);
-  const Chips before = s.stack;
   const bool preflop = t.phase == HandPhase::PRE_FLOP_BETTING;
+  Chips added;
   switch (move.action) {
     case Action::FOLD:
       s.status = SeatStatus::FOLDED;
@@ -97,17 +113,19 @@ void act(TableState& t, int seat, Action action, Chips amount, std::vector<Table
       t.can_act.remove(seat);
       break;
     case Action::CALL:
-      put_in(t, seat, std::min(s.stack, t.current_bet - s.street));
+      added = std::min(s.stack, t.current_bet - s.street);
+      put_in(t, seat, added);
       if (preflop) t.vpip.add(seat);
       break;
     case Action::BET:
     case Action::RAISE: {
       const Chips raise = move.to - t.current_bet;
-      put_in(t, seat, move.to - s.street);
+      added = move.to - s.street;
+      put_in(t, seat, added);
       // A short all-in raises what is to be matched, but neither the minimum raise nor what is re-opened.
       if (raise >= t.last_raise) t.last_raise = raise, t.acted = {};
       t.current_bet = move.to;
-      t.last_aggressor = {static_cast<std::int8_t>(seat)};
+      t.last_aggressor = self;
       t.waiting = t.can_act;
       if (preflop) t.vpip.add(seat), t.pfr.add(seat);
       break;
@@ -118,12 +136,13 @@ void act(TableState& t, int seat, Action action, Chips amount, std::vector<Table
   t.waiting.remove(seat);
   t.acted.add(seat);
   s.last_action = move.action;
-  events.emplace_back(PlayerActed{{static_cast<std::int8_t>(seat)},
-                                  move.action,
-                                  s.street,
-                                  before - s.stack,
-                                  s.status == SeatStatus::ALL_IN});
-  next_to_act(t, {static_cast<std::int8_t>(seat)});
+  auto& told = append<PlayerActed>(events);
+  told.seat_position = self;
+  told.action = move.action;
+  told.amount = s.street;
+  told.added = added;
+  told.all_in = s.stack == Chips{0};
+  next_to_act(t, self);
 }
 
 void open(TableState& t, SeatIndex before) {

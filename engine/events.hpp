@@ -65,6 +65,9 @@ BOOST_DESCRIBE_STRUCT(TimeBankStarted, (), (seat_position))
 
 struct BettingRoundComplete {
   Pots pots;
+
+  BettingRoundComplete() = default;
+  explicit BettingRoundComplete(const Pots& collected) : pots(collected) {}
 };
 BOOST_DESCRIBE_STRUCT(BettingRoundComplete, (), (pots))
 
@@ -114,7 +117,7 @@ BOOST_DESCRIBE_STRUCT(Winner, (), (seat_position, won_amount, shown))
 /// Told pot by pot, last side pot first.
 struct ShowdownResult {
   std::vector<PotResult> pot_results;
-  std::vector<Winner> winners;
+  FixedVec<Winner, kMaxSeats> winners;
 };
 BOOST_DESCRIBE_STRUCT(ShowdownResult, (), (pot_results, winners))
 
@@ -187,6 +190,13 @@ using TableEvent =
                  PlayerTimedOut, TimeBankStarted, BettingRoundComplete, UncalledBetReturned, CardsShown,
                  HandMucked, ShowdownResult, PotsWonUncontested, HandComplete, HandRefunded, HandPhaseChanged,
                  TableStatusChanged, SeatChanged, BlindPromised, PlayerBuyIn>;
+
+/// Appends an event for the caller to fill in. Its members are written once, where they stay: a copy made
+/// right after writing them would have the processor wait.
+template <class E>
+E& append(std::vector<TableEvent>& events) {
+  return *std::get_if<E>(&events.emplace_back(std::in_place_type<E>));
+}
 
 struct GameStatusChanged {
   GameStatus old_status = GameStatus::SCHEDULED, new_status = GameStatus::SCHEDULED;

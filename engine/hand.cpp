@@ -39,8 +39,11 @@ void post(TableState& t, const ForcedBets& forced, std::vector<TableEvent>& even
     } else {
       dead += from_dead;
     }
-    if (from_dead + from_live > Chips{0})
-      events.emplace_back(ForcedBetPosted{f.seat, f.kind, from_dead + from_live});
+    if (from_dead + from_live == Chips{0}) continue;
+    auto& told = append<ForcedBetPosted>(events);
+    told.seat_position = f.seat;
+    told.kind = f.kind;
+    told.amount = from_dead + from_live;
   }
   if (ante > Chips{0}) pots::lay_antes(t, antes, short_seats);
   if (dead > Chips{0}) pots::add_dead(t, dead);
@@ -49,10 +52,9 @@ void post(TableState& t, const ForcedBets& forced, std::vector<TableEvent>& even
 void deal_street(TableState& t, HandPhase phase, int cards, std::vector<TableEvent>& events) {
   t.phase = phase;
   t.board_size = static_cast<std::uint8_t>(t.board_size + cards);
-  CommunityCardsDealt told{phase, {}};
-  const Board all = board(t);
-  for (int i = t.board_size - cards; i < t.board_size; ++i) told.cards.push_back(all[i]);
-  events.emplace_back(told);
+  auto& told = append<CommunityCardsDealt>(events);
+  told.phase = phase;
+  for (int i = t.board_size - cards; i < t.board_size; ++i) told.cards.push_back(board_card(t, i));
 }
 
 void close_street(TableState& t, std::vector<TableEvent>& events) {
@@ -60,7 +62,7 @@ void close_street(TableState& t, std::vector<TableEvent>& events) {
   t.current_bet = {};
   t.waiting = t.acted = {};
   t.to_act = kNoSeat;
-  events.emplace_back(BettingRoundComplete{t.pots});
+  events.emplace_back(std::in_place_type<BettingRoundComplete>, t.pots);
 }
 
 void open_street(const Settings& settings, TableState& t, HandPhase betting) {
@@ -77,13 +79,18 @@ void open_street(const Settings& settings, TableState& t, HandPhase betting) {
 
 void finish(TableState& t, std::vector<TableEvent>& events) {
   t.phase = HandPhase::HAND_COMPLETE;
-  auto& told = std::get<HandComplete>(events.emplace_back(std::in_place_type<HandComplete>));
+  auto& told = append<HandComplete>(events);
   told.hand_number = t.hand;
   for_each(t.dealt, [&](int i) {
     const Seat& s = t.seats[i];
-    const bool saw = t.showdown && t.in_hand.has(i);
-    told.results.push_back(
-        {index(i), s.stack, s.won - s.total, t.vpip.has(i), t.pfr.has(i), saw, t.won_showdown.has(i)});
+    SeatResult& r = told.results.emplace_back();
+    r.seat_position = index(i);
+    r.stack = s.stack;
+    r.net_chips = s.won - s.total;
+    r.vpip = t.vpip.has(i);
+    r.pfr = t.pfr.has(i);
+    r.saw_showdown = t.showdown && t.in_hand.has(i);
+    r.won_showdown = t.won_showdown.has(i);
   });
 }
 
@@ -140,13 +147,22 @@ void start(TableState& t, const Setup& setup, std::vector<TableEvent>& events) {
     s.last_action = Action::NONE;
     s.intent = Intent::NONE;
   });
-  events.emplace_back(HandStarted{t.hand, t.button, t.small_blind, t.big_blind, t.dealt});
+  auto& told = append<HandStarted>(events);
+  told.hand_number = t.hand;
+  told.dealer_position = t.button;
+  told.small_blind_position = t.small_blind;
+  told.big_blind_position = t.big_blind;
+  told.dealt_in = t.dealt;
   post(t, setup.forced, events);
   const SeatIndex before{static_cast<std::int8_t>(t.small_blind.v - 1)};
   int place = 0;
   const int players = t.dealt.count();
   for_each_after(t.dealt, before, [&](int i) {
-    events.emplace_back(HoleCardsDealt{index(i), t.seats[i].user, {t.deck[place], t.deck[place + players]}});
+    auto& own = append<HoleCardsDealt>(events);
+    own.seat_position = index(i);
+    own.user_id = t.seats[i].user;
+    own.cards[0] = t.deck[place];
+    own.cards[1] = t.deck[place + players];
     ++place;
   });
   t.phase = HandPhase::PRE_FLOP_BETTING;

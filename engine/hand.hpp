@@ -12,11 +12,11 @@ namespace cardroom::hand {
 
 /// What a seat has to put in before the cards: `live` counts as its bet, `dead` does not.
 struct Forced {
-  SeatIndex seat;
+  SeatIndex seat{0};
   ForcedBet kind = ForcedBet::ANTE;
   Chips live, dead;
 };
-using ForcedBets = FixedVec<Forced, 4 * kMaxSeats>;
+using ForcedBets = FixedVec<Forced, 3 * kMaxSeats>;  ///< a seat's ante, missed blind, and blind or post
 
 struct Setup {
   SeatMask dealt;

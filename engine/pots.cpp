@@ -65,40 +65,45 @@ void return_uncalled(TableState& t, int seat, Chips back, std::vector<TableEvent
     s.status = SeatStatus::ACTIVE;
     t.can_act.add(seat);
   }
-  events.emplace_back(UncalledBetReturned{{static_cast<std::int8_t>(seat)}, back});
+  auto& told = append<UncalledBetReturned>(events);
+  told.seat_position = {static_cast<std::int8_t>(seat)};
+  told.amount = back;
 }
 
 }  // namespace
 
 void collect(TableState& t, std::vector<TableEvent>& events) {
   const SeatMask in_hand = t.in_hand;
+  if (t.current_bet == Chips{0}) return prune(t.pots, in_hand);
   std::array<Chips, kMaxSeats> put_in{};
   // The highest and second highest of all, the highest and lowest of those in the hand.
-  Chips sum, first, second, most, least{INT64_MAX};
+  std::int64_t sum = 0, first = 0, second = 0, most = 0, least = INT64_MAX;
   int high = 0;
   for_each(t.dealt, [&](int i) {
-    const Chips c = put_in[i] = t.seats[i].street;
+    const std::int64_t c = t.seats[i].street.v;
     const bool in = in_hand.has(i);
+    put_in[i] = {c};
     t.seats[i].street = {};
     sum += c;
-    second = std::max(second, std::min(first, c));
+    const std::int64_t lower = c < first ? c : first;
+    second = lower > second ? lower : second;
     high = c > first ? i : high;
-    first = std::max(first, c);
-    most = std::max(most, in ? c : most);
-    least = std::min(least, in ? c : least);
+    first = c > first ? c : first;
+    most = in && c > most ? c : most;
+    least = in && c < least ? c : least;
   });
   if (first > second) {
-    const Chips back = first - second;
+    const Chips back{first - second};
     return_uncalled(t, high, back, events);
     put_in[high] -= back;
-    sum -= back;
+    sum -= back.v;
     most = std::min(most, second);
     least = std::min(least, second);
   }
   prune(t.pots, in_hand);
-  if (sum == Chips{0}) return;
+  if (sum == 0) return;
   if (most == least)
-    add_layer(t.pots, sum, in_hand);
+    add_layer(t.pots, {sum}, in_hand);
   else
     peel(t.pots, put_in, t.dealt, in_hand);
 }

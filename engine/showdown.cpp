@@ -13,7 +13,7 @@ SeatIndex index(int seat) { return {static_cast<std::int8_t>(seat)}; }
 Values evaluate_all(const TableState& t, SeatMask in_hand) {
   Values values{};
   HandKey common;
-  for (const Card card : board(t)) common = common + card;
+  for (int i = 0; i < t.board_size; ++i) common = common + board_card(t, i);
   for_each(in_hand, [&](int i) {
     const HoleCards own = hole_cards(t, i);
     values[i] = evaluate(common + own[0] + own[1]);
@@ -48,7 +48,7 @@ void show_in_order(const Settings& settings, TableState& t, const Values& values
       done.add(i);
       if (t.shown.has(i)) return;
       if (!first && settings.auto_muck && beaten(t, values, i))
-        events.emplace_back(HandMucked{index(i)});
+        append<HandMucked>(events).seat_position = index(i);
       else
         show(t, i, events);
       first = false;
@@ -65,7 +65,9 @@ void pay(TableState& t, PotResult& result, SeatMask winners) {
     --odd;
     t.seats[i].won += part;
     t.seats[i].stack += part;
-    result.winners.push_back({index(i), part});
+    PotShare& told = result.winners.emplace_back();
+    told.seat_position = index(i);
+    told.share = part;
   });
 }
 
@@ -74,7 +76,9 @@ void pay(TableState& t, PotResult& result, SeatMask winners) {
 void show(TableState& t, int seat, std::vector<TableEvent>& events) {
   if (t.shown.has(seat)) return;
   t.shown.add(seat);
-  events.emplace_back(CardsShown{index(seat), hole_cards(t, seat)});
+  auto& told = append<CardsShown>(events);
+  told.seat_position = index(seat);
+  told.cards = hole_cards(t, seat);
 }
 
 void show_all(TableState& t, std::vector<TableEvent>& events) {
@@ -87,7 +91,7 @@ void settle(const Settings& settings, TableState& t, std::vector<TableEvent>& ev
   t.showdown = true;
   show_in_order(settings, t, values, events);
 
-  ShowdownResult told;
+  auto& told = append<ShowdownResult>(events);
   told.pot_results.reserve(t.pots.size());
   SeatMask won;
   for (int p = static_cast<int>(t.pots.size()) - 1; p >= 0; --p) {
@@ -106,12 +110,14 @@ void settle(const Settings& settings, TableState& t, std::vector<TableEvent>& ev
     pay(t, result, winners);
     won = won | winners;
   }
-  told.winners.reserve(static_cast<std::size_t>(won.count()));
   for_each(won, [&](int i) {
-    told.winners.push_back({index(i), t.seats[i].won, t.shown.has(i), values[i]});
+    Winner& winner = told.winners.emplace_back();
+    winner.seat_position = index(i);
+    winner.won_amount = t.seats[i].won;
+    winner.shown = t.shown.has(i);
+    winner.hand = values[i];
   });
   t.pots.clear();
-  events.emplace_back(std::move(told));
 }
 
 void settle_uncontested(TableState& t, std::vector<TableEvent>& events) {
@@ -121,7 +127,9 @@ void settle_uncontested(TableState& t, std::vector<TableEvent>& events) {
   t.pots.clear();
   t.seats[seat].won += sum;
   t.seats[seat].stack += sum;
-  events.emplace_back(PotsWonUncontested{index(seat), sum});
+  auto& told = append<PotsWonUncontested>(events);
+  told.seat_position = index(seat);
+  told.amount = sum;
 }
 
 }  // namespace cardroom::showdown

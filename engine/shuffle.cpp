@@ -1,8 +1,10 @@
 #include "engine/shuffle.hpp"
 
+#include <endian.h>
 #include <sodium.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace cardroom {
@@ -51,9 +53,9 @@ std::uint64_t Draws::next() {
     position_ = 0;
   }
   std::uint64_t word = 0;
-  for (std::size_t i = 0; i < sizeof word; ++i) word |= std::uint64_t{block_[position_ + i]} << (8 * i);
+  std::memcpy(&word, block_.data() + position_, sizeof word);
   position_ += sizeof word;
-  return word;
+  return le64toh(word);
 }
 
 std::uint32_t Draws::below(std::uint32_t n) {

@@ -13,11 +13,8 @@ HoleCards hole_cards(const TableState& t, int seat) {
 }
 
 Board board(const TableState& t) {
-  // Behind the hole cards; one card is burnt before the flop, the turn and the river.
-  constexpr int kPlaces[] = {1, 2, 3, 5, 7};
-  const int holes = 2 * t.dealt.count();
   Board cards;
-  for (int i = 0; i < t.board_size; ++i) cards.push_back(t.deck[holes + kPlaces[i]]);
+  for (int i = 0; i < t.board_size; ++i) cards.push_back(board_card(t, i));
   return cards;
 }
 

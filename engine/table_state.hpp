@@ -109,6 +109,13 @@ static_assert(sizeof(TableState) <= 2048);
 /// The two cards of a dealt-in seat, as positions in the deck: one each from the small blind on, twice round.
 HoleCards hole_cards(const TableState& table, int seat);
 
+/// Community card `i`, 0 to 4, out or not: behind the hole cards; one card is burnt before the flop, the turn
+/// and the river.
+inline Card board_card(const TableState& table, int i) {
+  constexpr int kPlaces[] = {1, 2, 3, 5, 7};
+  return table.deck[2 * table.dealt.count() + kPlaces[i]];
+}
+
 /// The community cards that are out.
 Board board(const TableState& table);
 

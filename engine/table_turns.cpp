@@ -59,7 +59,6 @@ bool acts_by_itself(Step& step) {
     take_turn(step, free ? Action::CHECK : Action::FOLD, {});
     return true;
   }
-  if (s.intent == Intent::NONE) return false;
   const auto move = as_action(step.settings, t, t.to_act.v, s.intent, s.intent_amount);
   s.intent = Intent::NONE;
   s.intent_amount = {};
@@ -164,7 +163,8 @@ void play_on(Step& step) {
   TableState& t = step.t;
   while (in_play(t.phase)) {
     if (!t.to_act.set() && hand::advance(step.settings, t, step.out.events)) return hand_over(step);
-    if (acts_by_itself(step)) continue;
+    const Seat& s = t.seats[t.to_act.v];
+    if ((s.player == PlayerStatus::LEAVING || s.intent != Intent::NONE) && acts_by_itself(step)) continue;
     if (!t.action_deadline.set()) {
       t.action_deadline = step.input.now + step.settings.action_time;
       t.phase_started_at = step.input.now;

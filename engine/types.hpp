@@ -123,6 +123,7 @@ struct FixedVec {
   constexpr bool full() const { return length == N; }
   constexpr void clear() { length = 0; }
   constexpr void push_back(const T& t) { items[length++] = t; }
+  constexpr T& emplace_back() { return items[length++] = T{}; }
   constexpr void pop_back() { --length; }
   constexpr void erase(std::size_t i) {
     for (; i + 1 < length; ++i) items[i] = items[i + 1];

@@ -95,15 +95,21 @@ class Bench {
   void act() {
     const int seat = t_.to_act.v;
     const betting::Options o = betting::options(settings_, t_, seat);
-    PlayerActionCommand command{t_.seats[seat].user, Action::FOLD, {}, t_.hand, t_.turn};
+    auto& command = std::get<PlayerActionCommand>(action_);
+    command.user = t_.seats[seat].user;
+    command.hand_number = t_.hand;
+    command.turn = t_.turn;
     const std::uint32_t choice = random_.below(o.bet || o.raise ? 3 : 2);
-    if (choice == 1) command.action = o.check ? Action::CHECK : Action::CALL;
-    if (choice == 2) {
+    if (choice == 0) {
+      command.action = Action::FOLD;
+    } else if (choice == 1) {
+      command.action = o.check ? Action::CHECK : Action::CALL;
+    } else {
       command.action = o.bet ? Action::BET : Action::RAISE;
       command.amount =
           o.min_to + Chips{random_.below(static_cast<std::uint32_t>((o.max_to - o.min_to).v + 1))};
     }
-    send(command);
+    send(action_);
   }
 
   void play_hand(Totals& totals) {
@@ -125,6 +131,7 @@ class Bench {
   Random random_;
   Input input_{{1'000'000}, {}, {}};
   TableOutput out_;
+  TableCommand action_ = PlayerActionCommand{};
 };
 
 /// The best of three runs: other programs may disturb one.
