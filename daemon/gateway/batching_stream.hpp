@@ -7,7 +7,9 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/websocket/teardown.hpp>
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -20,12 +22,14 @@ namespace cardroom::gateway {
 class StreamWatcher {
  public:
   virtual ~StreamWatcher() = default;
-  virtual void on_receive() = 0;   ///< before each read from the socket
-  virtual void on_teardown() = 0;  ///< the closing handshake is over; the peer may still be sending
+  /// Before each read from the socket: how long to put it off.
+  virtual std::chrono::nanoseconds on_receive() = 0;
+  /// The closing handshake is over; the peer may still be sending.
+  virtual void on_teardown() = 0;
 };
 
 /// A socket that can hold writes back to send them with the next one in a single system call: Beast makes
-/// one write a frame. Reads and the end of the connection are told to a watcher.
+/// one write a frame. A watcher may slow reading down.
 class BatchingStream {
  public:
   using executor_type = Executor;
@@ -42,10 +46,17 @@ class BatchingStream {
   void hold_next() { hold_ = true; }
   bool holding() const { return !held_.empty(); }
 
+  /// Ends all that goes on.
+  void close() {
+    ErrorCode ignored;
+    socket_.close(ignored);
+    if (pause_) pause_->cancel();
+  }
+
   template <class Buffers, class Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
-    watcher_.on_receive();
-    return socket_.async_read_some(buffers, std::forward<Token>(token));
+    return asio::async_initiate<Token, void(ErrorCode, std::size_t)>(
+        [this](auto handler, const Buffers& room) { read(room, std::move(handler)); }, token, buffers);
   }
 
   template <class Buffers, class Token>
@@ -57,6 +68,23 @@ class BatchingStream {
  private:
   static constexpr std::size_t kHeldBytes = 16 * 1024;
   static constexpr std::size_t kKeptCapacity = 1024;
+
+  template <class Buffers, class Handler>
+  void read(const Buffers& room, Handler handler) {
+    const auto wait = watcher_.on_receive();
+    if (wait.count() <= 0) {
+      socket_.async_read_some(room, std::move(handler));
+      return;
+    }
+    pause_.emplace(socket_.get_executor(), wait);
+    pause_->async_wait([this, room, handler = std::move(handler)](ErrorCode error) mutable {
+      if (error) {
+        handler(error, 0);
+      } else {
+        socket_.async_read_some(room, std::move(handler));
+      }
+    });
+  }
 
   template <class Buffers, class Handler>
   void write(const Buffers& buffers, Handler handler) {
@@ -94,6 +122,7 @@ class BatchingStream {
 
   Socket socket_;
   StreamWatcher& watcher_;
+  std::optional<Timer> pause_;
   bool hold_ = false;
   std::string held_;
 };

@@ -15,7 +15,7 @@ namespace websocket = boost::beast::websocket;
 constexpr std::size_t kReadBuffer = 512;
 
 // Pieces of input and control frames that a client may need for one message.
-constexpr std::uint32_t kWorkPerMessage = 8;
+constexpr std::uint32_t kWorkPerMessage = 4;
 
 // RFC 6455 leaves so much room for a reason.
 constexpr std::size_t kReasonBytes = 123;
@@ -207,8 +207,7 @@ void WsConnection::stop() {
 }
 
 void WsConnection::cut() {
-  ErrorCode ignored;
-  if (stream_) stream_->next_layer().next_layer().close(ignored);
+  if (stream_) stream_->next_layer().close();
 }
 
 void WsConnection::arm_guard(std::chrono::milliseconds limit) {
@@ -219,8 +218,11 @@ void WsConnection::arm_guard(std::chrono::milliseconds limit) {
   });
 }
 
-void WsConnection::on_receive() {
-  if (!leaving_ && work_.take(Pace::Clock::now()).count() > 0) close(CloseCode::POLICY, "too much traffic");
+// Whoever has used up what a client may need is closed, and what is still to be read of it waits.
+std::chrono::nanoseconds WsConnection::on_receive() {
+  const auto wait = work_.take(Pace::Clock::now());
+  if (wait.count() > 0 && !leaving_) close(CloseCode::POLICY, "too much traffic");
+  return wait;
 }
 
 void WsConnection::on_teardown() {

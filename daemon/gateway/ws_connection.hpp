@@ -55,7 +55,7 @@ class WsConnection final : public Connection,
   void arm_guard(std::chrono::milliseconds limit);
   void end();
   void release();
-  void on_receive() override;
+  std::chrono::nanoseconds on_receive() override;
   void on_teardown() override;
   template <class Call>
   void tell(Call call);
