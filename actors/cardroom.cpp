@@ -1,9 +1,10 @@
 #include "actors/cardroom.hpp"
 
+#include <atomic>
 #include <caf/actor_system.hpp>
-#include <caf/scoped_actor.hpp>
 #include <caf/send.hpp>
 #include <chrono>
+#include <future>
 
 #include "actors/actor_config.hpp"
 #include "actors/lobby_actor.hpp"
@@ -13,6 +14,7 @@ namespace cardroom {
 namespace {
 
 constexpr std::size_t kKeptEntries = 32;  ///< of each journal in memory
+constexpr std::chrono::seconds kPatience{20};
 
 Instant wall_time() {
   const auto since = std::chrono::system_clock::now().time_since_epoch();
@@ -38,13 +40,19 @@ struct Cardroom::Parts {
   caf::actor_system system;
   EnvironmentPtr env;
   LobbyActor lobby;
+  std::atomic<bool> shut_down{false};
 };
 
 Cardroom::Cardroom(CardroomOptions options) : parts_(std::make_unique<Parts>(std::move(options))) {}
 
 Cardroom::~Cardroom() {
-  // What was not shut down in order is not waited for: the destructor of the system would wait for ever.
-  parts_->system.await_actors_before_shutdown(false);
+  if (!parts_->shut_down) {
+    auto ended = std::make_shared<std::promise<void>>();
+    shutdown([ended](const std::string&) { ended->set_value(); });
+    // Actors that do not end cannot be waited for.
+    if (ended->get_future().wait_for(kPatience) != std::future_status::ready)
+      parts_->system.await_actors_before_shutdown(false);
+  }
   parts_->lobby = nullptr;
 }
 
@@ -69,6 +77,7 @@ void Cardroom::admin(const std::string& request, AdminReply reply) {
 }
 
 void Cardroom::shutdown(std::function<void(std::string)> done) {
+  parts_->shut_down = true;
   caf::anon_send(parts_->lobby, StopAll{std::move(done)});
 }
 

@@ -24,8 +24,7 @@ struct CardroomOptions {
 class Cardroom : public Entrance {
  public:
   explicit Cardroom(CardroomOptions options);
-  /// Ends all actors at once, without storing anything, unless `shutdown` did it in order. Whoever holds a
-  /// session lets go of it before.
+  /// Shuts down, unless that was done. Whoever holds a session lets go of it before.
   ~Cardroom() override;
   Cardroom(const Cardroom&) = delete;
   Cardroom& operator=(const Cardroom&) = delete;

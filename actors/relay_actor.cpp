@@ -34,7 +34,7 @@ class Relay {
       return v.outbox == watch.outbox || (!watch.user.empty() && v.user == watch.user);
     });
     viewers_.push_back({watch.user, std::move(watch.outbox)});
-    if (last_) send_snapshot(viewers_.back());
+    if (last_ && send_snapshot(viewers_.back()) == Sent::CLOSED) viewers_.pop_back();
   }
 
   void unwatch(const OutboxPtr& outbox) {
@@ -57,14 +57,14 @@ class Relay {
     if (!acked) self_->send(last_->ack_to, Answered{last_->ack, Outcome(last_->head.version)});
   }
 
-  void send_snapshot(const Viewer& viewer) {
+  Sent send_snapshot(const Viewer& viewer) {
     protocol::FrameHead head = last_->head;
     head.previous = {};
     head.snapshot = true;
     head.events.clear();
     age(head.state, env_->clock.now(self_->system().clock()) - last_->at);
-    viewer.outbox->frame(std::make_shared<const std::string>(protocol::render_head(head)),
-                         tail(part_of(viewer), {}, false), {});
+    return viewer.outbox->frame(std::make_shared<const std::string>(protocol::render_head(head)),
+                                tail(part_of(viewer), {}, false), {});
   }
 
   const PrivatePart* part_of(const Viewer& viewer) const {

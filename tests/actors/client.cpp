@@ -133,6 +133,13 @@ bool Client::to_act(const TableId& id) const {
   return at != tables.end() && at->second.you && !at->second.you->actions.empty();
 }
 
+SeatView Client::seat_of(const Client& player) {
+  for (const SeatView& seat : table().state.seats)
+    if (seat.user_id == player.user) return seat;
+  ADD_FAILURE() << player.user.view() << " has no seat";
+  return {};
+}
+
 ClientId Client::act(Action action, std::optional<Chips> amount) {
   for (const auto& [id, table] : tables)
     if (to_act(id))

@@ -38,6 +38,8 @@ class Client : public Outbox, public std::enable_shared_from_this<Client> {
   Table& table();
   Table& table(const TableId& id) { return tables.at(id); }
   bool to_act(const TableId& id) const;
+  /// A player's seat as this client sees it, at the player's only table.
+  SeatView seat_of(const Client& player);
   /// Acts at its seat's table, whose turn it must be.
   ClientId act(Action action, std::optional<Chips> amount = {});
   template <class Event>

@@ -25,7 +25,7 @@ std::map<std::string, int> sizes(Room& room) {
     room.expect(watcher, client::Watch{TableId(id)});
     int players = 0;
     for (const SeatView& seat : watcher->table(TableId(id)).state.seats)
-      players += seat.player_status == PlayerStatus::OUT ? 0 : 1;
+      players += seat.user_id && seat.player_status != PlayerStatus::OUT ? 1 : 0;
     all[id] = players;
   }
   room.disconnect(watcher);
@@ -151,7 +151,7 @@ TEST(Flow, BalancingMovesAPlayerWhoIsInAHandAfterwards) {
   // Two of three leave one table between hands; the other plays on.
   play(room, at_small, 20, folding);
   for (int i = 0; i < 2; ++i) room.expect(at_small[i], client::Leave{GameId("main")});
-  room.run();
+  room.advance(seconds(2));
   // The move waits for the hand at the big table.
   EXPECT_EQ(sizes(room)[big.str()], 3);
   EXPECT_FALSE(within_one(sizes(room)));

@@ -206,7 +206,7 @@ TEST(Hand, IntentsActWhenTheTurnComes) {
   actor->act(Action::CALL);
   room.run();
   EXPECT_EQ(actor->count<PlayerActed>(kTable), 2);
-  EXPECT_EQ(actor->table().state.seats[(*small)->table().you->seat_index.v].status, SeatStatus::FOLDED);
+  EXPECT_EQ(actor->seat_of(**small).status, SeatStatus::FOLDED);
 }
 
 TEST(Hand, AnIntentIsShownToItsPlayerAfterAReconnect) {
@@ -252,9 +252,7 @@ TEST(Hand, RebuyDuringAHandArrivesWhenItIsComplete) {
   const auto players = room.players(2, "main", {500});
   room.start();
   room.expect(players[0], client::TopUp{GameId("main"), {300}});
-  const auto seat_of_first = [&] {
-    return players[1]->table().state.seats[players[0]->table().you->seat_index.v];
-  };
+  const auto seat_of_first = [&] { return players[1]->seat_of(*players[0]); };
   EXPECT_EQ(seat_of_first().pending, Chips{300});
   EXPECT_TRUE(room.chips_fit());
   play(room, players, 1, folding);

@@ -66,10 +66,14 @@ TEST_F(JournalTest, CommandsWaitForThePendingStepInOrder) {
   const auto state = actor->table().state;
   // The next two act before they can know that it is their turn.
   std::vector<ClientId> ids;
-  for (int step = 1; step <= 2; ++step) {
-    const int seat = (state.to_act_seat_index.v + step) % 3;
+  const auto at = static_cast<std::size_t>(
+      std::find_if(state.seats.begin(), state.seats.end(),
+                   [&](const SeatView& s) { return s.seat_index == state.to_act_seat_index; }) -
+      state.seats.begin());
+  for (std::uint32_t step = 1; step <= 2; ++step) {
+    const SeatIndex seat = state.seats[(at + step) % 3].seat_index;
     for (const auto& p : players)
-      if (p->table().you->seat_index.v == seat)
+      if (p->table().you->seat_index == seat)
         ids.push_back(p->send(client::Act{
             kTable, state.hand_number, {state.turn.v + step}, step == 1 ? Action::CALL : Action::CHECK, {}}));
     room.run();

@@ -62,8 +62,8 @@ class Room {
 
   /// What was not stored; "" when all is well.
   std::string shutdown();
-  /// Ends everything without storing, as a crash does.
-  void crash();
+  /// What a crash at this moment leaves in the store; then ends everything.
+  std::shared_ptr<FakeStorage> crash();
 
   std::shared_ptr<FakeStorage> storage;
   FakeJournals journals;

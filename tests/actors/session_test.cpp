@@ -64,7 +64,7 @@ TEST(Session, TheNewestConnectionWins) {
   EXPECT_EQ(old->outcome(id), "");
   const int frames = old->table().frames;
   room.disconnect(old);
-  EXPECT_TRUE(fresh->table().state.seats[fresh->table().you->seat_index.v].connected);
+  EXPECT_TRUE(fresh->seat_of(*fresh).connected);
   const auto actor = fresh->to_act(kTable) ? fresh : players[1];
   actor->act(Action::CALL);
   room.run();
@@ -81,11 +81,10 @@ TEST(Session, ReconnectShowsOwnCardsAndTheRunningClock) {
   const auto cards = actor->table().you->hole_cards;
   room.advance(seconds(5));
   room.disconnect(actor);
-  const auto seat = actor->table().you->seat_index.v;
-  EXPECT_FALSE(other->table().state.seats[seat].connected);
+  EXPECT_FALSE(other->seat_of(*actor).connected);
   room.advance(seconds(2));
   const auto back = room.login_token(actor->token);
-  EXPECT_TRUE(other->table().state.seats[seat].connected);
+  EXPECT_TRUE(other->seat_of(*actor).connected);
   ASSERT_TRUE(back->table().you);
   EXPECT_EQ(back->table().you->hole_cards, cards);
   EXPECT_EQ(back->table().snapshots, 1);

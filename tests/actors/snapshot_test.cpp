@@ -88,7 +88,7 @@ TEST(Snapshot, IsAlwaysBetweenHands) {
   EXPECT_FALSE(in_play(table.phase));
   EXPECT_TRUE(table.dealt.empty());
   EXPECT_EQ(chips_at(table), Chips{2000});
-  EXPECT_EQ(table.seats[0].stack, Chips{1000});
+  for (const auto& p : players) EXPECT_EQ(table.seats[p->table().you->seat_index.v].stack, Chips{1000});
   EXPECT_EQ(players[0]->table().state.hand_phase, HandPhase::PRE_FLOP_BETTING);
 }
 
@@ -122,14 +122,14 @@ TEST(Snapshot, GameAndTablesFitTogetherWhateverHappensMeanwhile) {
 }
 
 TEST(Snapshot, ACrashBringsEverythingOfTheLastOneBack) {
-  const auto storage = std::make_shared<FakeStorage>();
+  std::shared_ptr<FakeStorage> left;
   std::vector<std::string> tokens;
   std::map<std::string, Chips> balances;
   SeatIndex button;
   std::map<std::string, std::pair<int, Chips>> seats;
   {
-    Room room({usual_settings()}, storage);
-    const auto players = room.players(3);
+    Room room;
+    const auto players = room.players(3, "main", {500});
     room.start();
     play(room, players, 30, folding);
     room.advance(seconds(2));
@@ -137,18 +137,19 @@ TEST(Snapshot, ACrashBringsEverythingOfTheLastOneBack) {
     room.advance(seconds(10));
     room.expect(players[0], client::TopUp{GameId("main"), {50}});
     room.advance(seconds(10));
-    const TableState stored = stored_table(*storage);
+    const TableState stored = stored_table(*room.storage);
     button = stored.button;
     for (int i = 0; i < stored.seat_count; ++i)
-      if (!stored.seats[i].user.empty()) seats[stored.seats[i].user.str()] = {i, stored.seats[i].stack};
+      if (!stored.seats[i].user.empty())
+        seats[stored.seats[i].user.str()] = {i, stored.seats[i].stack + stored.seats[i].pending};
     for (const auto& p : players) {
       tokens.push_back(p->token);
       balances[p->user.str()] = p->balances.at("main");
     }
-    room.crash();
+    left = room.crash();
   }
   ASSERT_EQ(seats.size(), 3u);
-  Room room({usual_settings()}, storage);
+  Room room({usual_settings()}, left);
   EXPECT_EQ(room.start_problem, "");
   EXPECT_EQ(room.game_status(), "ACTIVE");
   std::vector<ClientPtr> players;
@@ -158,6 +159,8 @@ TEST(Snapshot, ACrashBringsEverythingOfTheLastOneBack) {
     ASSERT_TRUE(p->seats.at("main").table_id);
     EXPECT_EQ(p->seats.at("main").seat_index.v, seats.at(p->user.str()).first);
     EXPECT_EQ(p->table().epoch, Epoch{2u << 20u});
+    const SeatView seat = p->seat_of(*p);
+    EXPECT_EQ(seat.stack + seat.street_bet + seat.pending.value_or(Chips{}), seats.at(p->user.str()).second);
   }
   EXPECT_TRUE(room.chips_fit());
   // The game goes on with the button where it would have been.
@@ -181,9 +184,8 @@ TEST(Snapshot, NobodyIsConnectedAfterAStart) {
   ASSERT_EQ(watcher->table().state.seats.size(), 2u);
   for (const SeatView& seat : watcher->table().state.seats) EXPECT_FALSE(seat.connected);
   const auto back = room.login_token(token);
-  EXPECT_TRUE(watcher->table().state.seats[back->table().you->seat_index.v].connected);
-  EXPECT_EQ(watcher->table().state.seats[back->table().you->seat_index.v].display_name,
-            DisplayName("Player 0"));
+  EXPECT_TRUE(watcher->seat_of(*back).connected);
+  EXPECT_EQ(watcher->seat_of(*back).display_name, DisplayName("Player 0"));
   // The other one is away, and gives the seat up in time.
   room.advance(seconds(301));
   EXPECT_EQ(watcher->table().state.seats.size(), 1u);
@@ -202,8 +204,7 @@ TEST(Snapshot, ShutdownRefundsTheRunningHandAndStoresIt) {
     EXPECT_EQ(p->closed, CloseReason::SHUTTING_DOWN);
   }
   const TableState table = stored_table(*storage);
-  EXPECT_EQ(table.seats[0].stack, Chips{1000});
-  EXPECT_EQ(table.seats[1].stack, Chips{1000});
+  for (const auto& p : players) EXPECT_EQ(table.seats[p->table().you->seat_index.v].stack, Chips{1000});
   EXPECT_EQ(stored_chips(*storage), Chips{20'000});
   EXPECT_TRUE(storage->broken_rules.empty());
   ASSERT_EQ(storage->hands.size(), 1u);

@@ -8,12 +8,15 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <future>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "actors/actor_config.hpp"
+#include "actors/admin_actor.hpp"
 #include "actors/environment.hpp"
 #include "actors/game_messages.hpp"
 #include "actors/lobby_actor.hpp"
