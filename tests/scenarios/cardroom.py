@@ -22,6 +22,8 @@ seating_time = "0s"
 predeal_time = "1s"
 review_hand_time = "100ms"
 next_hand_delay = "50ms"
+action_time = "2s"
+time_bank = "0s"
 table_merge_grace = "2s"
 """
 
