@@ -55,6 +55,7 @@ void Bot::later(Kind what, std::chrono::milliseconds after) {
 }
 
 void Bot::on_open(const Identity& identity) {
+  if (identity.name != identity_.name) left_with_ = {};
   identity_ = identity;
   command(Kind::HELLO, client::Hello{protocol::kProtocol});
   client::LoginGuest login;
@@ -85,10 +86,7 @@ void Bot::on_text(std::string_view text) {
     const auto command = answered(number_in(text, "id").value_or(0));
     return command ? on_answer(*command) : tally_.wrong("answer to nothing");
   }
-  if (type == "BALANCE") {
-    if (text_in(text, "gameId") == plan_.game)
-      balance_ = {static_cast<std::int64_t>(number_in(text, "balance").value_or(0))};
-  } else if (type == "LOBBY") {
+  if (type == "LOBBY") {
     const auto lobby = read<server::Lobby>(text);
     if (!lobby) return tally_.wrong("unreadable LOBBY");
     answered(lobby->id.v);
@@ -98,7 +96,9 @@ void Bot::on_text(std::string_view text) {
   } else if (type == "SESSION_REPLACED") {
     tally_.wrong("session replaced");
     stopping_ = true;
-  } else if (type != "GAME_EVENTS" && type != "CHAT" && type != "SHUTDOWN") {
+  } else if (type == "GAME_EVENTS") {
+    on_game_events(text);
+  } else if (type != "BALANCE" && type != "CHAT" && type != "SHUTDOWN") {
     tally_.wrong("unknown message");
   }
 }
@@ -131,6 +131,14 @@ void Bot::on_seat(std::string_view text) {
   asked_turn_ = 0;
   // Whoever lost the seat comes back, after a rest if it was given up.
   if (table_.empty()) later(Kind::REGISTER, resting_ ? random_.about(plan_.rest) : kSoon);
+}
+
+void Bot::on_game_events(std::string_view text) {
+  if (!resting_) return;
+  for_each_event(text, [this](std::string_view type, std::string_view rest) {
+    if (type == "PlayerLeft" && text_in(rest, "userId") == user_)
+      left_with_ = {static_cast<std::int64_t>(number_in(rest, "cashedOut").value_or(0))};
+  });
 }
 
 void Bot::on_answer(const Waiting& command) {
@@ -233,19 +241,21 @@ void Bot::follow(const FrameParts& parts) {
   else
     question_.reset();
   const std::string_view phase = text_in(parts.state, "handPhase");
-  if (!phase.ends_with("BETTING")) look_at_own_seat(parts);
-  if (phase == "HAND_COMPLETE" && parts.events.find("\"HandComplete\"") != std::string_view::npos)
-    maybe_rest();
+  const auto tells = [&](std::string_view event) {
+    return parts.events.find(event) != std::string_view::npos;
+  };
+  if (!phase.ends_with("BETTING") || tells("\"HandStarted\"")) look_at_own_seat(parts);
+  if (tells("\"HandComplete\"")) maybe_rest();
 }
 
 void Bot::look_at_own_seat(const FrameParts& parts) {
   const std::string_view seat = seat_in(parts.state, seat_);
   if (text_in(seat, "userId") != user_) return;
-  stack_ = {static_cast<std::int64_t>(number_in(seat, "stack").value_or(0))};
   const std::string_view status = text_in(seat, "playerStatus");
   if (status == "BUYING_IN" && !number_in(seat, "pending") && !chore_) buy_in();
   // After time-outs in a row the table lets a player sit out.
-  if (status == "SITTING_OUT" && !resting_ && !chore_ && stack_ > Chips{0}) later(Kind::SIT_IN, kSoon);
+  if (status == "SITTING_OUT" && !resting_ && !chore_ && number_in(seat, "stack") != 0)
+    later(Kind::SIT_IN, kSoon);
 }
 
 void Bot::take_turn(const FrameParts& parts) {
@@ -257,7 +267,8 @@ void Bot::take_turn(const FrameParts& parts) {
   question_ = std::move(question);
   if (asked_turn_ == *turn) return;
   asked_turn_ = *turn;
-  host_.set_alarm(Alarm::TURN, host_.thinking());
+  const auto calm = std::chrono::duration_cast<std::chrono::microseconds>(pace_.take(host_.now()));
+  host_.set_alarm(Alarm::TURN, std::max(host_.thinking(), calm));
 }
 
 void Bot::act() {
@@ -281,7 +292,6 @@ void Bot::maybe_rest() {
   if (stopping_ || resting_ || chore_ || !random_.chance(plan_.restless, 1000)) return;
   resting_ = true;
   if (random_.chance(2, 3)) return command(Kind::SIT_OUT, client::SitOut{GameId(plan_.game)});
-  left_with_ = stack_;
   command(Kind::LEAVE, client::Leave{GameId(plan_.game)});
 }
 

@@ -6,6 +6,7 @@
 #include "actors/protocol/frame.hpp"
 #include "daemon/cardroom-bots/random.hpp"
 #include "daemon/cardroom-bots/tally.hpp"
+#include "daemon/gateway/pace.hpp"
 
 namespace cardroom::bots {
 
@@ -96,6 +97,7 @@ class Bot {
   void on_refusal(std::string_view text);
   void on_logged_in(std::string_view text);
   void on_seat(std::string_view text);
+  void on_game_events(std::string_view text);
   void follow(const FrameParts& parts);
   void look_at_own_seat(const FrameParts& parts);
   void take_turn(const FrameParts& parts);
@@ -108,6 +110,7 @@ class Bot {
   Plan& plan_;
   Tally& tally_;
   Random random_;
+  gateway::Pace pace_{40, 60};  ///< below what the daemon allows by default
   std::uint64_t next_id_;
   Identity identity_;
   std::string user_;
@@ -118,7 +121,7 @@ class Bot {
   std::uint64_t epoch_ = 0, version_ = 0;  ///< of the table, 0 before the first frame
   std::optional<Question> question_;
   std::uint64_t asked_turn_ = 0;
-  Chips balance_{0}, left_with_{0}, stack_{0};
+  Chips left_with_{0};  ///< what the player last left the game with
   bool logged_in_ = false, resting_ = false, stopping_ = false;
 };
 

@@ -11,6 +11,7 @@ namespace cardroom::bots {
 
 namespace client = protocol::client;
 namespace server = protocol::server;
+using protocol::to_text;
 
 RecordedGame::RecordedGame(std::uint64_t seed, int players) : random_(seed), players_(players) {
   settings_.game_id = GameId("g");
@@ -113,7 +114,11 @@ void RecordedGame::publish(const std::vector<TableEvent>& events, ClientId clien
   const std::string text = render_head(head);
   for (int i = 0; i < players_; ++i) {
     const SeatIndex seat = seat_of(table_, user(i));
-    if (!seat.set() || (snapshot && seat != actor)) continue;
+    const auto bot = static_cast<std::size_t>(i);
+    // Who sits down watches from the snapshot on.
+    if (snapshot && seat == actor) watching_[bot] = true;
+    if (!seat.set()) watching_[bot] = false;
+    if (!watching_[bot] || (snapshot && seat != actor)) continue;
     protocol::You you;
     static_cast<PrivateView&>(you) = private_view(settings_, table_, seat.v);
     for (const TableEvent& event : events)

@@ -54,6 +54,7 @@ class RecordedGame {
   std::uint32_t in_ = 0;
   std::uint64_t steps_ = 0, next_id_ = 1000;
   Version published_;
+  std::array<bool, kMaxSeats> watching_{};
   std::uint32_t complete_ = 0;
 };
 
