@@ -1,13 +1,10 @@
 #include "actors/recent_commands.hpp"
 
-#include <algorithm>
-
 #include "engine/digest.hpp"
 
 namespace cardroom {
 namespace {
 
-constexpr std::size_t kMostRemembered = 8;
 /// Longer than a client takes to come back, too short for numbers that begin anew to meet old ones.
 constexpr Duration kRemembered = seconds(60);
 
@@ -27,26 +24,28 @@ bool goes_to_table(const protocol::ClientCommand& command) {
 
 RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Instant now, Outcome& outcome) {
   if (repeatable(request.command)) return Seen::NEW;
-  std::erase_if(commands_, [&](const Command& c) { return c.at + kRemembered < now; });
   const std::uint64_t content = digest(request.command);
-  const auto known = std::find_if(commands_.begin(), commands_.end(), [&](const Command& c) {
-    return c.client == request.id && c.content == content;
-  });
-  if (known == commands_.end()) {
-    if (commands_.size() == kMostRemembered) commands_.erase(commands_.begin());
-    commands_.push_back({request.id, content, now, goes_to_table(request.command), false, {}});
-    return Seen::NEW;
+  for (const Command& known : commands_) {
+    if (known.client != request.id || known.content != content || known.at + kRemembered < now) continue;
+    if (!known.answered) return known.at_table ? Seen::NEW : Seen::UNDER_WAY;
+    outcome = Outcome(known.error);
+    if (known.code > 0) outcome.code = static_cast<protocol::Code>(known.code - 1);
+    if (known.version.v > 0) outcome.version = known.version;
+    return Seen::ANSWERED;
   }
-  if (!known->answered) return known->at_table ? Seen::NEW : Seen::UNDER_WAY;
-  outcome = known->outcome;
-  return Seen::ANSWERED;
+  Command& command = commands_[next_];
+  next_ = (next_ + 1) % kMost;
+  command = {request.id, content, now, {}, Error::NONE, 0, goes_to_table(request.command), false};
+  return Seen::NEW;
 }
 
 void RecentCommands::answered(ClientId client, const Outcome& outcome) {
-  for (Command& c : commands_) {
-    if (c.client != client || c.answered) continue;
-    c.answered = true;
-    c.outcome = outcome;
+  for (Command& command : commands_) {
+    if (command.client != client || command.answered) continue;
+    command.answered = true;
+    command.error = outcome.error;
+    command.code = outcome.code ? static_cast<std::uint8_t>(static_cast<int>(*outcome.code) + 1) : 0;
+    command.version = outcome.version.value_or(Version{});
   }
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-#include <vector>
+#include <array>
 
 #include "actors/answer.hpp"
 #include "actors/protocol/client.hpp"
@@ -11,7 +11,8 @@ class RecentCommands {
  public:
   enum class Seen { NEW, UNDER_WAY, ANSWERED };
 
-  /// Looks the command up by its number and content, and remembers a new one. `outcome` is set when ANSWERED.
+  /// Looks the command up by its number and content, and remembers a new one. `outcome` is set when ANSWERED,
+  /// without its detail.
   Seen see(const protocol::Request& request, Instant now, Outcome& outcome);
   void answered(ClientId client, const Outcome& outcome);
 
@@ -20,12 +21,16 @@ class RecentCommands {
     ClientId client;
     std::uint64_t content = 0;
     Instant at;
+    Version version;
+    Error error = Error::NONE;
+    std::uint8_t code = 0;  ///< 1 + protocol::Code; 0 = none
     bool at_table = false;  ///< the table knows whether it was carried out
     bool answered = false;
-    Outcome outcome;
   };
+  static constexpr std::size_t kMost = 8;
 
-  std::vector<Command> commands_;  ///< the oldest first
+  std::array<Command, kMost> commands_;
+  std::size_t next_ = 0;  ///< the oldest, replaced next
 };
 
 }  // namespace cardroom

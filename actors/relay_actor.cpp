@@ -17,6 +17,7 @@ namespace {
 struct Viewer {
   UserId user;  ///< empty = nobody who could have a seat
   OutboxPtr outbox;
+  bool primed = false;  ///< was sent a snapshot, so that single steps mean something
 };
 
 class Relay {
@@ -46,8 +47,9 @@ class Relay {
   void pass_on() {
     bool acked = last_->ack.v == 0;
     if (!viewers_.empty()) {
-      const auto head = std::make_shared<const std::string>(protocol::render_head(last_->head));
-      std::erase_if(viewers_, [&](const Viewer& viewer) {
+      const TextPtr head = head_text(last_->head);
+      std::erase_if(viewers_, [&](Viewer& viewer) {
+        if (!viewer.primed) return send_snapshot(viewer) == Sent::CLOSED;
         const PrivatePart* own = part_of(viewer);
         const ClientId ack = own && own->view.seat_index == last_->ack_seat ? last_->ack : ClientId{};
         acked = acked || ack.v != 0;
@@ -57,14 +59,14 @@ class Relay {
     if (!acked) self_->send(last_->ack_to, Answered{last_->ack, Outcome(last_->head.version)});
   }
 
-  Sent send_snapshot(const Viewer& viewer) {
+  Sent send_snapshot(Viewer& viewer) {
+    viewer.primed = true;
     protocol::FrameHead head = last_->head;
     head.previous = {};
     head.snapshot = true;
     head.events.clear();
     age(head.state, env_->clock.now(self_->system().clock()) - last_->at);
-    return viewer.outbox->frame(std::make_shared<const std::string>(protocol::render_head(head)),
-                                tail(part_of(viewer), {}, false), {});
+    return viewer.outbox->frame(head_text(head), tail(part_of(viewer), {}, false), {});
   }
 
   const PrivatePart* part_of(const Viewer& viewer) const {
@@ -81,7 +83,21 @@ class Relay {
       you.events.emplace().emplace_back(
           HoleCardsDealt{own->view.seat_index, own->user, own->view.hole_cards.value_or(HoleCards{})});
     if (ack.v != 0) you.ack = protocol::Ack{ack};
-    return protocol::render_tail(you);
+    buffer().clear();
+    protocol::append_tail(buffer(), you);
+    return buffer();
+  }
+
+  static TextPtr head_text(const protocol::FrameHead& head) {
+    buffer().clear();
+    protocol::append_head(buffer(), head);
+    return std::make_shared<const std::string>(buffer());
+  }
+
+  /// Texts grow here, so that each is allocated once, in its final size.
+  static std::string& buffer() {
+    thread_local std::string text;
+    return text;
   }
 
   RelayActor::pointer self_;

@@ -116,31 +116,33 @@ bool TableCore::prepare(TableWork& work, Entry& entry) {
   }
   if (error != Error::NONE) return refuse(work, error), false;
   Prepared& step = scratch();
-  step.next = state_;
+  step.other = state_;
   step.out.clear();
   step.now = input.now;
-  table::apply(*settings_, step.next, work.command, input, step.out);
-  entry.version = step.next.version;
+  table::apply(*settings_, state_, work.command, input, step.out);
+  entry.version = state_.version;
   entry.step = TableStep{work.command, input};
   step.work = std::move(work);
   return true;
 }
 
 void TableCore::keep() {
+  // Until the step is stored everybody sees the state before it.
   kept_ = std::make_unique<Prepared>(std::move(scratch()));
+  std::swap(kept_->other, state_);
   scratch() = {};
 }
 
 void TableCore::adopt() {
   const auto kept = std::move(kept_);
+  if (kept) std::swap(kept->other, state_);
   Prepared& step = kept ? *kept : scratch();
   const TableWork& work = step.work;
   // Between events the public state changes too, by reservations and acknowledgements.
   bool quiet = step.out.events.empty();
   if (quiet)
     quiet = table_view(*settings_, state_, names_, step.now) ==
-            table_view(*settings_, step.next, names_, step.now);
-  state_ = step.next;
+            table_view(*settings_, step.other, names_, step.now);
   if (const auto* seat = std::get_if<SeatPlayer>(&work.command)) names_[seat->seat.v] = work.name;
   if (!told_changed_) {
     told_changed_ = true;

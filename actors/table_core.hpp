@@ -53,7 +53,7 @@ class TableCore {
 
  private:
   struct Prepared {
-    TableState next;
+    TableState other;  ///< the state before the step, or after it while the step waits
     TableOutput out;
     TableWork work;
     Instant now;

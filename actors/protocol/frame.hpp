@@ -47,9 +47,12 @@ BOOST_DESCRIBE_STRUCT(TableState, (FrameHead), (you))
 
 /// The frame's text up to and without what is the viewer's own.
 std::string render_head(const FrameHead& head);
+/// The same, appended to `out`.
+void append_head(std::string& out, const FrameHead& head);
 
 /// The rest of the frame for a player in a seat, ...
 std::string render_tail(const You& you);
+void append_tail(std::string& out, const You& you);
 /// ... and for anybody else.
 std::string render_tail();
 

@@ -28,7 +28,8 @@ class WsClient final : public Client, public std::enable_shared_from_this<WsClie
         stream_(std::in_place, executor_) {}
 
   Awaitable<void> run([[maybe_unused]] std::shared_ptr<WsClient> self) {
-    auto error = co_await connect();
+    ErrorCode error = asio::error::operation_aborted;
+    if (!unwanted_) error = co_await connect();
     if (!error) error = co_await shake_hands();
     if (!error) {
       open_ = true;
@@ -57,6 +58,7 @@ class WsClient final : public Client, public std::enable_shared_from_this<WsClie
   }
 
   void cut() override {
+    unwanted_ = true;
     ErrorCode ignored;
     if (stream_) stream_->next_layer().close(ignored);
   }
@@ -137,6 +139,7 @@ class WsClient final : public Client, public std::enable_shared_from_this<WsClie
   ClientCalls calls_;
   std::optional<Stream> stream_;
   std::vector<std::string> waiting_;
+  bool unwanted_ = false;
   bool open_ = false;
   bool ended_ = false;
   bool writing_ = false;

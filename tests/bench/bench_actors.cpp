@@ -1,4 +1,5 @@
 #include <malloc.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -22,7 +23,6 @@
 #include "actors/lobby_actor.hpp"
 #include "actors/lobby_messages.hpp"
 #include "actors/relay_actor.hpp"
-#include "actors/relay_messages.hpp"
 #include "actors/seed_pool.hpp"
 #include "actors/table_actor.hpp"
 #include "engine/table.hpp"
@@ -124,6 +124,12 @@ std::size_t resident() {
   return static_cast<std::size_t>(pages) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
+double cpu_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
 void wait_until(const std::function<bool()>& done) {
   while (!done()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
 }
@@ -133,7 +139,7 @@ struct Bench {
     auto made = std::make_shared<Environment>();
     made->clock = {{1'800'000'000'000}, system.clock().now()};
     made->seeds = [this] { return seeds.next(); };
-    made->journals = memory_journals(32);
+    made->journals = memory_journals(4);
     env = std::move(made);
     lobby = spawn_lobby(system, env);
     std::promise<void> ready;
@@ -144,6 +150,8 @@ struct Bench {
     std::promise<void> stopped;
     caf::anon_send(lobby, StopAll{[&](const std::string&) { stopped.set_value(); }});
     stopped.get_future().wait();
+    // Sessions are let go before the actors' system is.
+    for (const auto& player : all) player->session = nullptr;
   }
 
   /// Logs in `count` players.
@@ -159,6 +167,7 @@ struct Bench {
       players.push_back(std::move(player));
     }
     wait_until([&] { return in == count; });
+    all.insert(all.end(), players.begin(), players.end());
     return players;
   }
 
@@ -168,6 +177,7 @@ struct Bench {
   EnvironmentPtr env;
   LobbyActor lobby;
   Totals totals;
+  std::vector<std::shared_ptr<Player>> all;
 };
 
 double actions_per_second(int tables, int seconds) {
@@ -182,19 +192,28 @@ double actions_per_second(int tables, int seconds) {
               [](const std::string&, bool) { return true; });
   std::this_thread::sleep_for(std::chrono::seconds(1));
   const std::uint64_t before = bench.totals.actions, frames = bench.totals.frames, bytes = bench.totals.bytes;
+  const double cpu = cpu_seconds();
   const auto start = Clock::now();
   std::this_thread::sleep_for(std::chrono::seconds(seconds));
   const std::chrono::duration<double> spent = Clock::now() - start;
-  const double actions = static_cast<double>(bench.totals.actions - before) / spent.count();
-  std::printf("%d tables: %.0f actions/s, %.0f frames/s of %.0f bytes, %llu refused\n", tables, actions,
+  const double done = static_cast<double>(bench.totals.actions - before);
+  const double actions = done / spent.count();
+  std::printf("%d tables: %.0f actions/s (%.0f a second of CPU), %.0f frames/s of %.0f bytes, %llu refused\n",
+              tables, actions, done / (cpu_seconds() - cpu),
               static_cast<double>(bench.totals.frames - frames) / spent.count(),
               static_cast<double>(bench.totals.bytes - bytes) /
                   static_cast<double>(std::max<std::uint64_t>(1, bench.totals.frames - frames)),
               static_cast<unsigned long long>(bench.totals.refused.load()));
   bench.totals.acting = false;
-  // Sessions are let go before the actors' system is.
-  for (const auto& p : players) p->session = nullptr;
   return actions;
+}
+
+/// Waits until the worker has done what it was given before.
+void settle(Bench& bench) {
+  std::promise<void> done;
+  spawn_admin(bench.system, bench.lobby, R"({"command":"status"})",
+              [&](const std::string&, bool) { return done.set_value(), true; });
+  done.get_future().wait();
 }
 
 /// Bytes of a table actor with its relay and six players who wait, in the resident set.
@@ -221,11 +240,10 @@ std::size_t table_bytes() {
       caf::anon_send(table, FromGame{message, DisplayName("Player")});
     }
     tables.push_back({table, relay});
+    // In small portions, so that no queue of messages grows the heap.
+    if (i % 16 == 15) settle(bench);
   }
-  // A viewer of the last one has seen the last message.
-  Totals& totals = bench.totals;
-  caf::anon_send(tables.back().relay, Watch{{}, std::make_shared<Player>(totals, 1)});
-  wait_until([&] { return totals.frames >= kSeats; });
+  settle(bench);
   const std::size_t used = resident() - before;
   for (const Pair& pair : tables) caf::anon_send(pair.table, StopTable{});
   return used / kIdle;
@@ -238,7 +256,6 @@ std::size_t session_bytes() {
   const std::size_t before = resident();
   auto players = bench.log_in(kIdle);
   const std::size_t used = resident() - before;
-  for (const auto& p : players) p->session = nullptr;
   return used / kIdle;
 }
 

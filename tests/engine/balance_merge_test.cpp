@@ -136,6 +136,55 @@ TEST(Merge, AClosingTableIsReopenedWhenItIsNeededAgain) {
   EXPECT_EQ(w.errors, std::vector<std::string>{});
 }
 
+TEST(Merge, AReopenedTableKeepsItsPlayersAlsoWhileAPauseIsPending) {
+  World w = two_tables();
+  w.hands(true);
+  const TableId second = w.created[1];
+  FakeTable& t = w.tables.at(second);
+  t.remove(*std::find_if(t.seats.begin(), t.seats.end(), [](auto& s) { return s.present(); }),
+           OutReason::LEFT);
+  w.collect(second, t);
+  w.settle();
+  w.wake(w.game.table_excess_since + seconds(60));
+  ASSERT_EQ(w.game.moves.size(), 4u);
+  w.admin(PauseGame{});
+  w.join("p11");
+  EXPECT_FALSE(w.game.tables.at(second).closing);
+  EXPECT_TRUE(w.game.moves.empty());
+  w.hands(false);
+  EXPECT_EQ(w.game.status, GameStatus::PAUSED);
+  EXPECT_EQ(w.sizes(), (std::vector<int>{5, 5}));
+  EXPECT_EQ(w.errors, std::vector<std::string>{});
+}
+
+TEST(Merge, ATableThatWasOnlyKeptForAMoveIsRemovedWithIt) {
+  World w = active(4, settings(3));  // 2 and 2
+  ASSERT_EQ(w.sizes(), (std::vector<int>{2, 2}));
+  const auto remove = [&](const TableId& id, const UserId& user) {
+    FakeTable& t = w.tables.at(id);
+    t.remove(*t.find(user), OutReason::LEFT);
+    w.collect(id, t);
+    w.settle();
+  };
+  const TableId first = w.created[0], second = w.created[1];
+  const auto someone = [&](const TableId& id) {
+    auto& seats = w.tables.at(id).seats;
+    return std::find_if(seats.begin(), seats.end(), [](auto& s) { return s.present(); })->user;
+  };
+  w.join("p5");
+  w.hands(true);
+  const TableId three = w.player("p5").table, two = three == first ? second : first;
+  remove(two, someone(two));  // 1 and 3: a move from the larger waits for the hand
+  ASSERT_EQ(w.game.moves.size(), 1u);
+  const UserId chosen = w.game.moves.begin()->second.user;
+  remove(two, someone(two));  // nobody is left, but a seat is kept
+  EXPECT_EQ(w.tables.size(), 2u);
+  remove(three, chosen);
+  EXPECT_TRUE(w.game.moves.empty());
+  EXPECT_EQ(w.tables.size(), 1u);
+  EXPECT_EQ(w.errors, std::vector<std::string>{});
+}
+
 TEST(Merge, EachTableTooManyHasAGracePeriodOfItsOwn) {
   World w = active(12, settings(4));  // three tables of four
   const auto larger = [](const auto& a, const auto& b) { return a.second.players() < b.second.players(); };

@@ -171,6 +171,7 @@ TEST(Balance, APlayerWhoLeavesWhileOnTheWayIsCashedOut) {
   w.settle();
   EXPECT_FALSE(w.game.players.at(user).registered);
   EXPECT_EQ(w.game.players.at(user).balance.v, 10'000);
+  EXPECT_TRUE(w.game.moves.empty());
   EXPECT_EQ(w.sizes(), (std::vector<int>{4, 5}));
   w.check_quiet();
   EXPECT_EQ(w.errors, std::vector<std::string>{});
@@ -262,6 +263,34 @@ TEST(Balance, ATableOfLeaversIsNotAskedForeverToMoveSomebody) {
   w.hands(false);
   EXPECT_EQ(w.sizes(), std::vector<int>{1});
   w.check_quiet();
+  EXPECT_EQ(w.errors, std::vector<std::string>{});
+}
+
+// A table cannot move a player whose excess chips are still on their way; once they are booked it is asked
+// again.
+TEST(Balance, AMoveDroppedForExcessChipsIsPlannedWhenTheyAreBooked) {
+  World w = active(10);
+  const TableId first = w.created[0], second = w.created[1];
+  w.hands(true);
+  FakeTable& t = w.tables.at(first);
+  std::vector<FakeSeat*> going;
+  for (FakeSeat& s : t.seats)
+    if (s.present() && going.size() < 2) going.push_back(&s);
+  for (FakeSeat* s : going) t.remove(*s, OutReason::LEFT);
+  w.collect(first, t);
+  w.settle();
+  ASSERT_EQ(w.game.moves.size(), 1u);  // 3 and 5
+  const MoveId move = w.game.moves.begin()->first;
+  FakeTable& from = w.tables.at(second);
+  for (FakeSeat& s : from.seats)
+    if (s.move == move) s.move = {};
+  w.give(FromTable{second, MoveDropped{move}});
+  ASSERT_TRUE(w.game.moves.empty());
+  w.buy(std::find_if(from.seats.begin(), from.seats.end(), [](auto& s) { return s.present(); })->user.str(),
+        800);
+  EXPECT_EQ(w.game.moves.size(), 1u);
+  w.hands(false);
+  EXPECT_EQ(w.sizes(), (std::vector<int>{4, 4}));
   EXPECT_EQ(w.errors, std::vector<std::string>{});
 }
 

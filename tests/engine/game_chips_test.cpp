@@ -128,8 +128,10 @@ TEST(GameChips, ATableIsNotRemovedBeforeItHasAnsweredEverything) {
   w.buy("p1", 300);
   w.deliver_to_game(table);  // the last player is gone, but the buy-in is still on its way
   EXPECT_TRUE(w.removed.empty());
+  EXPECT_TRUE(w.game.table_excess_since.set());
   w.settle();
   EXPECT_EQ(w.removed.size(), 1u);
+  EXPECT_FALSE(w.game.table_excess_since.set());
   EXPECT_EQ(w.player("p1").balance.v, 10'000);
   EXPECT_EQ(w.errors, std::vector<std::string>{});
 }

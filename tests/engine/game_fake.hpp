@@ -232,6 +232,10 @@ struct World {
           p.table.empty())
         errors.push_back("registered without a seat: " + user.str());
     }
+    for (const auto& [id, m] : game.moves) {
+      const bool known = m.user.empty() || (tables.at(m.from).find(m.user) != nullptr);
+      if (!known) errors.push_back("a move of somebody who is gone: " + m.user.str());
+    }
     int players = 0, seated = 0;
     for (auto& [id, t] : tables) players += t.players();
     for (const auto& [user, p] : game.players) seated += p.table.empty() ? 0 : 1;

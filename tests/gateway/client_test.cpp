@@ -113,6 +113,17 @@ TEST(Client, SaysWhyItEnded) {
   EXPECT_NE((ends[2] + ends[3]).find("Invalid argument"), std::string::npos);
 }
 
+TEST(Client, MayBeGivenUpBeforeItIsConnected) {
+  RunningServer running;
+  boost::asio::io_context context;
+  std::string end;
+  Client::connect(context, to(running), {{}, {}, [&](std::uint16_t, std::string_view what) { end = what; }})
+      ->close();
+  context.run();
+  EXPECT_EQ(end, "Operation canceled");
+  EXPECT_EQ(running.events.count("open"), 0u);
+}
+
 TEST(Client, ManyShareOneThread) {
   constexpr std::size_t kClients = 200;
   RunningServer running({}, echo, 2);
