@@ -17,8 +17,8 @@ struct Event {
 struct Room {
   GameState game;
   std::map<TableId, TableState> tables;
-  Seed seed;                 ///< all randomness derives from it
-  std::uint64_t steps = 0;   ///< draws a fresh seed for every step
+  Seed seed;                ///< all randomness derives from it
+  std::uint64_t steps = 0;  ///< draws a fresh seed for every step
   Instant now;
 };
 
@@ -34,9 +34,10 @@ Room init(const Settings& settings, const UserId& host, const Seed& seed, Instan
 /// Every deadline up to `now`, in order.
 void wake(Room& room, Instant now, std::vector<Event>& events);
 
-/// What `wake` at `now` would do, then the command, then all that needs no further time. A refused command changes
-/// nothing beyond the wake.
-Error command(Room& room, const Command& command, const Caller& caller, Instant now, std::vector<Event>& events);
+/// What `wake` at `now` would do, then the command, then all that needs no further time. A refused command
+/// changes nothing beyond the wake.
+Error command(Room& room, const Command& command, const Caller& caller, Instant now,
+              std::vector<Event>& events);
 
 /// The next deadline of the game or a table; not set = none.
 Instant next_deadline(const Room& room);

@@ -31,11 +31,16 @@ SettingsError check(const Settings& s) {
   if (!within(s.guest_credit, {0})) return {"guest_credit", "0 to 1,000,000,000,000 chips"};
   if (s.start_time < Instant{0}) return {"start_time", "0 or later"};
   const std::pair<std::string_view, Duration> times[] = {
-      {"seating_time", s.seating_time},         {"action_time", s.action_time},
-      {"time_bank", s.time_bank},               {"time_bank_refill", s.time_bank_refill},
-      {"predeal_time", s.predeal_time},         {"review_hand_time", s.review_hand_time},
-      {"next_hand_delay", s.next_hand_delay},   {"table_merge_grace", s.table_merge_grace},
-      {"sit_out_limit", s.sit_out_limit},       {"away_timeout", s.away_timeout},
+      {"seating_time", s.seating_time},
+      {"action_time", s.action_time},
+      {"time_bank", s.time_bank},
+      {"time_bank_refill", s.time_bank_refill},
+      {"predeal_time", s.predeal_time},
+      {"review_hand_time", s.review_hand_time},
+      {"next_hand_delay", s.next_hand_delay},
+      {"table_merge_grace", s.table_merge_grace},
+      {"sit_out_limit", s.sit_out_limit},
+      {"away_timeout", s.away_timeout},
       {"rathole_time", s.rathole_time},
   };
   for (const auto& [key, time] : times)

@@ -13,8 +13,9 @@ BOOST_DESCRIBE_ENUM(Reopen, CUMULATIVE, SINGLE)
 enum class HeadsUpTransition : std::uint8_t { BIG_BLIND_STAYS, BIG_BLIND_MOVES };
 BOOST_DESCRIBE_ENUM(HeadsUpTransition, BIG_BLIND_STAYS, BIG_BLIND_MOVES)
 
-/// Settings of a game. Members are named as in the configuration file; amounts in chips, times in milliseconds.
-/// `min_buy_in`, `max_buy_in` and `guest_credit` of 0 mean "default" and are filled in by `with_defaults`.
+/// Settings of a game. Members are named as in the configuration file; amounts in chips, times in
+/// milliseconds. `min_buy_in`, `max_buy_in` and `guest_credit` of 0 mean "default" and are filled in by
+/// `with_defaults`.
 struct Settings {
   GameId game_id;
   Chips small_blind;
@@ -54,8 +55,9 @@ BOOST_DESCRIBE_STRUCT(Settings, (),
                       (game_id, small_blind, big_blind, ante, number_of_seats, min_buy_in, max_buy_in, start,
                        start_time, seating_time, action_time, time_bank, time_bank_refill, predeal_time,
                        review_hand_time, next_hand_delay, table_merge_grace, max_timeouts, sit_out_limit,
-                       away_timeout, rathole_time, guest_credit, allow_post_to_play, require_missed_blind_post,
-                       min_raise, reopen, open_fold, heads_up_transition, auto_muck, rake_percent, rake_cap))
+                       away_timeout, rathole_time, guest_credit, allow_post_to_play,
+                       require_missed_blind_post, min_raise, reopen, open_fold, heads_up_transition,
+                       auto_muck, rake_percent, rake_cap))
 
 /// The settings with every "default" amount replaced by its number: 40, 100 and 1,000 big blinds.
 Settings with_defaults(Settings settings);

@@ -3,7 +3,8 @@
 #include "engine/settings.hpp"
 #include "engine/table_state.hpp"
 
-/// The parts of the table machine, for engine/table.cpp alone. A Step is everything that one command works on.
+/// The parts of the table machine, for engine/table.cpp alone. A Step is everything that one command works
+/// on.
 namespace cardroom::table {
 
 struct Step {

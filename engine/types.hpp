@@ -47,13 +47,13 @@ struct Number {
   constexpr Number next() const { return {static_cast<Int>(v + 1)}; }
 };
 
-using Version = Number<struct VersionTag, std::uint64_t>;     ///< of a table or game state; +1 a step
-using Epoch = Number<struct EpochTag, std::uint64_t>;         ///< +1 at each opening of a table or game
-using HandNumber = Number<struct HandTag, std::uint32_t>;     ///< of a table's hands, from 1
-using Turn = Number<struct TurnTag, std::uint32_t>;           ///< +1 whenever a table asks somebody to act
-using Sequence = Number<struct SequenceTag, std::uint32_t>;   ///< of messages between a game and one table
-using MoveId = Number<struct MoveTag, std::uint32_t>;         ///< of a balancing move in a game; 0 = none
-using ClientId = Number<struct ClientTag, std::uint64_t>;     ///< a client's own number of its command; 0 = none
+using Version = Number<struct VersionTag, std::uint64_t>;    ///< of a table or game state; +1 a step
+using Epoch = Number<struct EpochTag, std::uint64_t>;        ///< +1 at each opening of a table or game
+using HandNumber = Number<struct HandTag, std::uint32_t>;    ///< of a table's hands, from 1
+using Turn = Number<struct TurnTag, std::uint32_t>;          ///< +1 whenever a table asks somebody to act
+using Sequence = Number<struct SequenceTag, std::uint32_t>;  ///< of messages between a game and one table
+using MoveId = Number<struct MoveTag, std::uint32_t>;        ///< of a balancing move in a game; 0 = none
+using ClientId = Number<struct ClientTag, std::uint64_t>;  ///< a client's own number of its command; 0 = none
 
 /// A seat of a table, 0 to 9; -1 means "no seat".
 struct SeatIndex {

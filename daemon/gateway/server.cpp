@@ -140,7 +140,9 @@ bool Server::Impl::wait_for_end(std::chrono::milliseconds limit) {
 
 Server::Server(ServerOptions options, ConnectionEvents& events)
     : impl_(std::make_unique<Impl>(std::move(options), events)) {
-  handle("/health", [](const HttpRequest&) { return HttpResponse{200, "text/plain; charset=utf-8", "ok", {}}; });
+  handle("/health", [](const HttpRequest&) {
+    return HttpResponse{200, "text/plain; charset=utf-8", "ok", {}};
+  });
 }
 
 Server::~Server() { stop(std::chrono::milliseconds(0)); }
