@@ -13,7 +13,7 @@
 namespace cardroom {
 namespace {
 
-constexpr std::size_t kKeptEntries = 4;  ///< of each journal in memory
+constexpr std::size_t kKeptEntries = 2;  ///< of each journal in memory
 constexpr std::chrono::seconds kPatience{20};
 
 Instant wall_time() {

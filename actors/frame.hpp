@@ -14,12 +14,11 @@ struct PrivatePart {
   bool dealt = false;  ///< the hole cards were dealt in this step
 };
 
-/// What a table publishes of a step, once for all its viewers. A player's cards that were not shown have a
-/// place in that player's own part only.
+/// What a table publishes of a step, once for all its viewers; or its whole state for those who come
+/// (`head.snapshot`). A player's cards that were not shown have a place in that player's own part only.
 struct Frame {
   protocol::FrameHead head;
-  Instant at;          ///< when the view was true
-  bool quiet = false;  ///< nothing to be told: kept for the next snapshot only
+  bool for_all = true;  ///< else only for viewers who have no snapshot yet
   std::vector<PrivatePart> privates;
   SeatIndex ack_seat;  ///< whose command the step carried out
   ClientId ack;        ///< 0 = nobody's

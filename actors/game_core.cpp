@@ -158,9 +158,10 @@ void GameCore::open_table(const TableState& state, bool stored) {
   for (int i = 0; i < state.seat_count; ++i)
     if (const auto name = names_.find(state.seats[i].user); name != names_.end()) names[i] = name->second;
   TableLink link;
-  link.relay = spawn_relay(self_->system(), env_);
+  link.relay = spawn_relay(self_->system());
   link.actor =
       spawn_table(self_->system(), {env_, settings_, state, names, epoch_, GameActor(self_), link.relay});
+  self_->send(link.relay, ServeTable{link.actor});
   if (stored) link.stored = state.version;
   self_->monitor(link.actor);
   self_->monitor(link.relay);

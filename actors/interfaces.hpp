@@ -21,10 +21,12 @@ struct Tick;
 // table_messages.hpp
 struct TableCall;
 struct FromGame;
+struct ShowTable;
 struct CutTable;
 struct HaltTable;
 struct StopTable;
 // relay_messages.hpp
+struct ServeTable;
 struct Watch;
 struct Unwatch;
 struct StopRelay;
@@ -80,6 +82,8 @@ using TableActor = caf::typed_actor<
     caf::reacts_to<TableCall>,
     /// A command of the table's game.
     caf::reacts_to<FromGame>,
+    /// A relay has viewers who need the whole state: gets a snapshot frame.
+    caf::reacts_to<ShowTable>,
     /// A deadline may have been reached.
     caf::reacts_to<Tick>,
     /// The journal's answer to an entry.
@@ -97,7 +101,9 @@ using TableActor = caf::typed_actor<
 
 /// A table's stand-in on the node of its viewers.
 using RelayActor = caf::typed_actor<
-    /// A step of the table, rendered and passed to every viewer.
+    /// Which table it stands for; the first message.
+    caf::reacts_to<ServeTable>,
+    /// A step of the table or its whole state, rendered and passed to every viewer.
     caf::reacts_to<FramePtr>,
     /// A viewer comes, or comes back: is sent a snapshot, then every frame.
     caf::reacts_to<Watch>,

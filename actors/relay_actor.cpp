@@ -1,5 +1,6 @@
 #include "actors/relay_actor.hpp"
 
+#include <algorithm>
 #include <caf/actor_system.hpp>
 #include <caf/send.hpp>
 #include <caf/stateful_actor.hpp>
@@ -10,6 +11,7 @@
 #include "actors/frame.hpp"
 #include "actors/guard.hpp"
 #include "actors/relay_messages.hpp"
+#include "actors/table_messages.hpp"
 
 namespace cardroom {
 namespace {
@@ -20,22 +22,22 @@ struct Viewer {
   bool primed = false;  ///< was sent a snapshot, so that single steps mean something
 };
 
+/// It keeps nothing of the table: who comes is shown the state as it is then.
 class Relay {
  public:
-  Relay(RelayActor::pointer self, EnvironmentPtr env) : self_(self), env_(std::move(env)) {}
+  explicit Relay(RelayActor::pointer self) : self_(self) {}
 
-  void take(FramePtr frame) {
-    if (last_ && frame->head.epoch < last_->head.epoch) return;
-    last_ = std::move(frame);
-    if (!last_->quiet) pass_on();
+  void serve(TableActor table) {
+    table_ = std::move(table);
+    if (!viewers_.empty()) self_->send(table_, ShowTable{});
   }
 
   void watch(Watch& watch) {
     std::erase_if(viewers_, [&](const Viewer& v) {
       return v.outbox == watch.outbox || (!watch.user.empty() && v.user == watch.user);
     });
-    viewers_.push_back({watch.user, std::move(watch.outbox)});
-    if (last_ && send_snapshot(viewers_.back()) == Sent::CLOSED) viewers_.pop_back();
+    viewers_.push_back({watch.user, std::move(watch.outbox), false});
+    if (table_) self_->send(table_, ShowTable{});
   }
 
   void unwatch(const OutboxPtr& outbox) {
@@ -43,43 +45,38 @@ class Relay {
     if (viewers_.empty()) viewers_.shrink_to_fit();
   }
 
- private:
-  void pass_on() {
-    bool acked = last_->ack.v == 0;
-    if (!viewers_.empty()) {
-      const TextPtr head = head_text(last_->head);
+  void pass_on(const Frame& frame) {
+    const bool snapshot = frame.head.snapshot.value_or(false);
+    const auto meant = [&](const Viewer& viewer) {
+      return snapshot ? frame.for_all || !viewer.primed : viewer.primed;
+    };
+    bool acked = frame.ack.v == 0;
+    if (std::any_of(viewers_.begin(), viewers_.end(), meant)) {
+      const TextPtr head = head_text(frame.head);
       std::erase_if(viewers_, [&](Viewer& viewer) {
-        if (!viewer.primed) return send_snapshot(viewer) == Sent::CLOSED;
-        const PrivatePart* own = part_of(viewer);
-        const ClientId ack = own && own->view.seat_index == last_->ack_seat ? last_->ack : ClientId{};
+        if (!meant(viewer)) return false;
+        viewer.primed = true;
+        const PrivatePart* own = part_of(viewer, frame);
+        const ClientId ack = own && own->view.seat_index == frame.ack_seat ? frame.ack : ClientId{};
         acked = acked || ack.v != 0;
-        return viewer.outbox->frame(head, tail(own, ack, true), ack) == Sent::CLOSED;
+        return viewer.outbox->frame(head, tail(own, ack), ack) == Sent::CLOSED;
       });
     }
-    if (!acked) self_->send(last_->ack_to, Answered{last_->ack, Outcome(last_->head.version)});
+    if (!acked) self_->send(frame.ack_to, Answered{frame.ack, Outcome(frame.head.version)});
   }
 
-  Sent send_snapshot(Viewer& viewer) {
-    viewer.primed = true;
-    protocol::FrameHead head = last_->head;
-    head.previous = {};
-    head.snapshot = true;
-    head.events.clear();
-    age(head.state, env_->clock.now(self_->system().clock()) - last_->at);
-    return viewer.outbox->frame(head_text(head), tail(part_of(viewer), {}, false), {});
-  }
-
-  const PrivatePart* part_of(const Viewer& viewer) const {
+ private:
+  static const PrivatePart* part_of(const Viewer& viewer, const Frame& frame) {
     if (viewer.user.empty()) return nullptr;
-    for (const PrivatePart& part : last_->privates)
+    for (const PrivatePart& part : frame.privates)
       if (part.user == viewer.user) return &part;
     return nullptr;
   }
 
-  static std::string tail(const PrivatePart* own, ClientId ack, bool with_events) {
+  static std::string tail(const PrivatePart* own, ClientId ack) {
     if (!own) return protocol::render_tail();
     protocol::You you{own->view, {}, {}};
-    if (own->dealt && with_events)
+    if (own->dealt)
       you.events.emplace().emplace_back(
           HoleCardsDealt{own->view.seat_index, own->user, own->view.hole_cards.value_or(HoleCards{})});
     if (ack.v != 0) you.ack = protocol::Ack{ack};
@@ -101,8 +98,7 @@ class Relay {
   }
 
   RelayActor::pointer self_;
-  EnvironmentPtr env_;
-  FramePtr last_;
+  TableActor table_;
   std::vector<Viewer> viewers_;
 };
 
@@ -110,11 +106,12 @@ struct RelayData {
   std::optional<Relay> relay;
 };
 
-RelayActor::behavior_type relay_actor(RelayActor::stateful_pointer<RelayData> self, EnvironmentPtr env) {
+RelayActor::behavior_type relay_actor(RelayActor::stateful_pointer<RelayData> self) {
   guard(self, "relay");
-  Relay& relay = self->state.relay.emplace(self, std::move(env));
+  Relay& relay = self->state.relay.emplace(self);
   return {
-      [&relay](FramePtr& frame) { relay.take(std::move(frame)); },
+      [&relay](ServeTable& serve) { relay.serve(std::move(serve.table)); },
+      [&relay](const FramePtr& frame) { relay.pass_on(*frame); },
       [&relay](Watch& watch) { relay.watch(watch); },
       [&relay](const Unwatch& unwatch) { relay.unwatch(unwatch.outbox); },
       [self](StopRelay) { self->quit(); },
@@ -123,8 +120,6 @@ RelayActor::behavior_type relay_actor(RelayActor::stateful_pointer<RelayData> se
 
 }  // namespace
 
-RelayActor spawn_relay(caf::actor_system& system, EnvironmentPtr env) {
-  return system.spawn(relay_actor, std::move(env));
-}
+RelayActor spawn_relay(caf::actor_system& system) { return system.spawn(relay_actor); }
 
 }  // namespace cardroom

@@ -1,5 +1,4 @@
 #pragma once
-#include "actors/environment.hpp"
 #include "actors/interfaces.hpp"
 
 namespace caf {
@@ -8,7 +7,7 @@ class actor_system;
 
 namespace cardroom {
 
-/// The relay of one table for the viewers of this node.
-RelayActor spawn_relay(caf::actor_system& system, EnvironmentPtr env);
+/// The relay of one table for the viewers of this node; `ServeTable` tells it which.
+RelayActor spawn_relay(caf::actor_system& system);
 
 }  // namespace cardroom

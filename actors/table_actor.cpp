@@ -32,6 +32,7 @@ TableActor::behavior_type table_actor(TableActor::stateful_pointer<TableData> se
       [&core](FromGame& order) {
         core.submit({std::move(order.command), {}, {}, order.name, {}, {}, false});
       },
+      [&core](ShowTable) { core.show(false); },
       [&core](const Tick& tick) { core.ring(tick.due); },
       [&core](const Stored& stored) { core.on(stored); },
       [&core](const Opened& opened) { core.on(opened); },

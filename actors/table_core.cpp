@@ -51,7 +51,6 @@ void TableCore::start() {
   std::vector<TableNotice> owed;
   table::owed(state_, owed);
   for (TableNotice& notice : owed) tell_game(std::move(notice));
-  send_state(true);
   arm();
 }
 
@@ -157,10 +156,13 @@ void TableCore::adopt() {
 
 void TableCore::publish(Prepared& step, bool quiet) {
   const TableWork& work = step.work;
-  if (quiet && work.from) self_->send(work.from, Answered{work.client, Outcome(state_.version)});
-  if (quiet && !std::holds_alternative<PlayerIntent>(work.command)) return;
-  auto frame = make_frame(step.out.events, step.now, quiet);
-  if (!quiet && work.from) {
+  if (quiet) {
+    if (work.from) self_->send(work.from, Answered{work.client, Outcome(state_.version)});
+    return;
+  }
+  auto frame = make_frame(step.out.events, step.now);
+  published_ = state_.version;
+  if (work.from) {
     frame->ack_seat = seat_of(state_, work.user);
     frame->ack = work.client;
     frame->ack_to = work.from;
@@ -168,15 +170,16 @@ void TableCore::publish(Prepared& step, bool quiet) {
   self_->send(relay_, FramePtr(std::move(frame)));
 }
 
-void TableCore::send_state(bool quiet) {
+void TableCore::show(bool for_all) {
   std::vector<TableEvent> none;
-  auto frame = make_frame(none, now(), quiet);
+  auto frame = make_frame(none, now());
   frame->head.snapshot = true;
   frame->head.previous = {};
+  frame->for_all = for_all;
   self_->send(relay_, FramePtr(std::move(frame)));
 }
 
-std::shared_ptr<Frame> TableCore::make_frame(std::vector<TableEvent>& events, Instant now, bool quiet) {
+std::shared_ptr<Frame> TableCore::make_frame(std::vector<TableEvent>& events, Instant now) {
   auto frame = std::make_shared<Frame>();
   protocol::FrameHead& head = frame->head;
   head.game_id = settings_->game_id;
@@ -185,8 +188,6 @@ std::shared_ptr<Frame> TableCore::make_frame(std::vector<TableEvent>& events, In
   head.previous = published_;
   head.version = state_.version;
   head.state = table_view(*settings_, state_, names_, now);
-  frame->at = now;
-  frame->quiet = quiet;
   SeatMask dealt;
   head.events.reserve(events.size());
   for (TableEvent& event : events) {
@@ -199,7 +200,6 @@ std::shared_ptr<Frame> TableCore::make_frame(std::vector<TableEvent>& events, In
     if (seat.user_id)
       frame->privates.push_back({*seat.user_id, private_view(*settings_, state_, i), dealt.has(i)});
   }
-  if (!quiet) published_ = state_.version;
   return frame;
 }
 
@@ -246,7 +246,7 @@ void TableCore::remind(Overdue overdue) { self_->delayed_send(TableActor(self_),
 
 void TableCore::reopened() {
   epoch_ = epoch_.next();
-  send_state(false);
+  show(true);
   log_warning("table " + state_.id.str() + ": its journal was opened anew");
 }
 

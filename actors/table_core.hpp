@@ -30,7 +30,7 @@ class TableCore {
  public:
   TableCore(TableActor::pointer self, TableSetup setup);
 
-  /// Tells relay and game where the table is: the first thing after a start.
+  /// Tells the game what it is owed: the first thing after a start.
   void start();
   void submit(TableWork work) { steps_.submit(*this, std::move(work)); }
   template <class Answer>
@@ -38,6 +38,8 @@ class TableCore {
     steps_.on(*this, answer);
   }
   void ring(Instant due);
+  /// The state as it is, for all viewers or for those who have none yet.
+  void show(bool for_all);
   void halt();
   /// A hand that is over but not yet cleared is written down, and the relay ends after its last frame.
   void stop();
@@ -66,9 +68,7 @@ class TableCore {
   void refuse(const TableWork& work, Error error);
   void tell_game(TableNotice notice);
   void publish(Prepared& step, bool quiet);
-  /// The state without a step, for viewers to start anew from.
-  void send_state(bool quiet);
-  std::shared_ptr<Frame> make_frame(std::vector<TableEvent>& events, Instant now, bool quiet);
+  std::shared_ptr<Frame> make_frame(std::vector<TableEvent>& events, Instant now);
   void log_hand(const Prepared& step);
   void append(std::vector<std::string>& hands);
   void arm();

@@ -20,6 +20,8 @@ struct FromGame {
   DisplayName name;  ///< of the player of a SeatPlayer
 };
 
+struct ShowTable {};
+
 /// Numbers a game's snapshots.
 using CutId = Number<struct CutTag, std::uint32_t>;
 
@@ -35,6 +37,7 @@ struct StopTable {};
 }  // namespace cardroom
 CARDROOM_MESSAGE(TableCall)
 CARDROOM_MESSAGE(FromGame)
+CARDROOM_MESSAGE(ShowTable)
 CARDROOM_MESSAGE(CutTable)
 CARDROOM_MESSAGE(HaltTable)
 CARDROOM_MESSAGE(StopTable)

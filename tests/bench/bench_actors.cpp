@@ -139,7 +139,7 @@ struct Bench {
     auto made = std::make_shared<Environment>();
     made->clock = {{1'800'000'000'000}, system.clock().now()};
     made->seeds = [this] { return seeds.next(); };
-    made->journals = memory_journals(4);
+    made->journals = memory_journals(2);
     env = std::move(made);
     lobby = spawn_lobby(system, env);
     std::promise<void> ready;
@@ -228,7 +228,7 @@ std::size_t table_bytes() {
   tables.reserve(kIdle);
   const std::size_t before = resident();
   for (int i = 0; i < kIdle; ++i) {
-    const RelayActor relay = spawn_relay(bench.system, bench.env);
+    const RelayActor relay = spawn_relay(bench.system);
     const TableState state = table::init(*rules, TableId("table-" + std::to_string(i)));
     const TableActor table = spawn_table(bench.system, {bench.env, rules, state, {}, {1}, {}, relay});
     for (int seat = 0; seat < kSeats; ++seat) {
