@@ -103,17 +103,6 @@ TableView table_view(const Settings& settings, const TableState& t, const SeatNa
   return v;
 }
 
-void age(TableView& view, Duration later) {
-  // The bank does not shrink before the time for the action is over.
-  const auto spend = [](std::optional<Duration>& left, Duration time) {
-    if (left) left = std::max(Duration{0}, Duration{left->ms - time.ms});
-  };
-  const bool bank_runs = view.action_remaining == Duration{0};
-  spend(view.phase_remaining, later);
-  spend(view.action_remaining, later);
-  if (bank_runs) spend(view.time_bank_remaining, later);
-}
-
 PrivateView private_view(const Settings& settings, const TableState& t, int seat) {
   const Seat& s = t.seats[seat];
   PrivateView v;

@@ -104,9 +104,6 @@ using PublicTableEvent = boost::mp11::mp_remove<TableEvent, HoleCardsDealt>;
 /// The public state of a table at `now`.
 TableView table_view(const Settings& settings, const TableState& table, const SeatNames& names, Instant now);
 
-/// The view with its remaining times `later` on; none of them below 0.
-void age(TableView& view, Duration later);
-
 /// What the player of `seat`, which must be taken, may know besides.
 PrivateView private_view(const Settings& settings, const TableState& table, int seat);
 
