@@ -25,5 +25,8 @@ struct Frame {
   AnswerSink ack_to;   ///< hears of it if the player does not watch
 };
 
+/// An empty frame, in memory that earlier ones have left on this thread.
+std::shared_ptr<Frame> new_frame();
+
 }  // namespace cardroom
 CARDROOM_MESSAGE(FramePtr)

@@ -8,15 +8,12 @@ namespace {
 /// Longer than a client takes to come back, too short for numbers that begin anew to meet old ones.
 constexpr Duration kRemembered = seconds(60);
 
-/// Commands that only ask, or that a repeat does not change.
+/// Commands that only ask, and actions, whose tables know what they have carried out.
 bool repeatable(const protocol::ClientCommand& command) {
   return std::holds_alternative<protocol::client::ListGames>(command) ||
          std::holds_alternative<protocol::client::Watch>(command) ||
-         std::holds_alternative<protocol::client::Unwatch>(command);
-}
-
-bool goes_to_table(const protocol::ClientCommand& command) {
-  return std::holds_alternative<protocol::client::Act>(command) ||
+         std::holds_alternative<protocol::client::Unwatch>(command) ||
+         std::holds_alternative<protocol::client::Act>(command) ||
          std::holds_alternative<protocol::client::Intent>(command);
 }
 
@@ -27,7 +24,7 @@ RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Insta
   const std::uint64_t content = digest(request.command);
   for (const Command& known : commands_) {
     if (known.client != request.id || known.content != content || known.at + kRemembered < now) continue;
-    if (!known.answered) return known.at_table ? Seen::NEW : Seen::UNDER_WAY;
+    if (!known.answered) return Seen::UNDER_WAY;
     outcome = Outcome(known.error);
     if (known.code > 0) outcome.code = static_cast<protocol::Code>(known.code - 1);
     if (known.version.v > 0) outcome.version = known.version;
@@ -35,7 +32,7 @@ RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Insta
   }
   Command& command = commands_[next_];
   next_ = (next_ + 1) % kMost;
-  command = {request.id, content, now, {}, Error::NONE, 0, goes_to_table(request.command), false};
+  command = {request.id, content, now, {}, Error::NONE, 0, false};
   return Seen::NEW;
 }
 

@@ -24,7 +24,6 @@ class RecentCommands {
     Version version;
     Error error = Error::NONE;
     std::uint8_t code = 0;  ///< 1 + protocol::Code; 0 = none
-    bool at_table = false;  ///< the table knows whether it was carried out
     bool answered = false;
   };
   static constexpr std::size_t kMost = 8;

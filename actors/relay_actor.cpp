@@ -110,8 +110,9 @@ RelayActor::behavior_type relay_actor(RelayActor::stateful_pointer<RelayData> se
   guard(self, "relay");
   Relay& relay = self->state.relay.emplace(self);
   return {
-      [&relay](ServeTable& serve) { relay.serve(std::move(serve.table)); },
+      // The most frequent first: handlers are tried in turn.
       [&relay](const FramePtr& frame) { relay.pass_on(*frame); },
+      [&relay](ServeTable& serve) { relay.serve(std::move(serve.table)); },
       [&relay](Watch& watch) { relay.watch(watch); },
       [&relay](const Unwatch& unwatch) { relay.unwatch(unwatch.outbox); },
       [self](StopRelay) { self->quit(); },

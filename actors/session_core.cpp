@@ -15,22 +15,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kLoginPatience{2000};
 
-/// One connection's way to the session.
-class Port : public SessionPort {
- public:
-  Port(SessionActor session, OutboxPtr outbox) : session_(std::move(session)), outbox_(std::move(outbox)) {}
-
-  void request(protocol::Request request) noexcept override {
-    caf::anon_send(session_, SessionRequest{outbox_, std::move(request)});
-  }
-  void caught_up() noexcept override { caf::anon_send(session_, CaughtUp{outbox_}); }
-  void disconnected() noexcept override { caf::anon_send(session_, Detach{outbox_}); }
-
- private:
-  SessionActor session_;
-  OutboxPtr outbox_;
-};
-
 }  // namespace
 
 SessionCore::SessionCore(SessionActor::pointer self, SessionSetup setup)
@@ -59,13 +43,16 @@ void SessionCore::attach(Attach& attach) {
   if (outbox_) {
     tell(protocol::server::SessionReplaced{});
     leave_tables();
+    port_->route({});
     outbox_->close(CloseReason::REPLACED);
   }
   outbox_ = std::move(attach.outbox);
   generation_ = attach.generation;
   login_ = attach.client;
   token_ = std::move(attach.token);
-  if (attach.done) attach.done(std::make_shared<Port>(SessionActor(self_), outbox_));
+  port_ = std::make_shared<Port>(SessionActor(self_), user_, outbox_);
+  route();
+  if (attach.done) attach.done(port_);
   for (Game& game : games_) {
     game.known = false;
     tell_game(game.where.actor, Reconnected{user_});
@@ -105,9 +92,19 @@ void SessionCore::leave_tables() {
   watched_.clear();
 }
 
+void SessionCore::route() {
+  if (!port_) return;
+  std::vector<Port::Route> routes;
+  for (const Game& game : games_)
+    if (game.where.table_actor) routes.push_back({game.where.table, game.where.table_actor});
+  port_->route(std::move(routes));
+}
+
 void SessionCore::detach(const OutboxPtr& outbox) {
   if (!outbox_ || outbox != outbox_) return;
   leave_tables();
+  port_->route({});
+  port_ = nullptr;
   outbox_ = nullptr;
   login_ = {};
   for (const Game& game : games_) tell_game(game.where.actor, Disconnected{user_});
@@ -171,6 +168,7 @@ void SessionCore::whereabouts(Whereabouts& where) {
     if (moved) tell_seat(where);
     if (where.relay && before.relay != where.relay) follow(where.relay);
   }
+  if (before.table_actor != where.table_actor) route();
   if (!where.registered) {
     std::erase_if(games_, [&](const Game& g) { return g.where.game == where.game; });
     may_end();
@@ -198,6 +196,7 @@ void SessionCore::end() {
     tell(protocol::server::Shutdown{});
     outbox_->close(CloseReason::SHUTTING_DOWN);
   }
+  if (port_) port_->route({});
   self_->quit();
 }
 

@@ -7,6 +7,7 @@
 #include "actors/recent_commands.hpp"
 #include "actors/session_actor.hpp"
 #include "actors/session_messages.hpp"
+#include "actors/session_port.hpp"
 #include "engine/commands.hpp"
 
 namespace cardroom {
@@ -65,6 +66,8 @@ class SessionCore {
   void tell_game(const GameActor& game, GameCommand command);
   void log_in();
   void show(const Game& game);
+  /// Tells the connection's port where the player sits.
+  void route();
   void tell_seat(const Whereabouts& where);
   void follow(const RelayActor& relay);
   void leave_tables();
@@ -76,6 +79,7 @@ class SessionCore {
   UserId user_;
   DisplayName name_;
   OutboxPtr outbox_;  ///< of the newest connection; null while there is none
+  std::shared_ptr<Port> port_;
   std::uint64_t generation_ = 0;
   ClientId login_;  ///< not answered yet; 0 = none
   std::string token_;

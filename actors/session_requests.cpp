@@ -89,14 +89,10 @@ void SessionCore::carry_out(protocol::Request& request, const Target* found) {
           [&](const client::PostBlind& c) { to_table(request, c.table_id, PostBlind{user_}, found); },
           [&](const client::ShowCards& c) { to_table(request, c.table_id, ShowCards{user_}, found); },
           [&](const client::Act& c) {
-            const Chips amount = c.amount.value_or(Chips{});
-            to_table(request, c.table_id, PlayerActionCommand{user_, c.action, amount, c.hand_number, c.turn},
-                     found);
+            to_table(request, c.table_id, action_of(request, user_)->command, found);
           },
           [&](const client::Intent& c) {
-            const Chips amount = c.amount.value_or(Chips{});
-            to_table(request, c.table_id, PlayerIntent{user_, c.intent, amount, c.hand_number, c.street},
-                     found);
+            to_table(request, c.table_id, action_of(request, user_)->command, found);
           },
           [&](const client::Chat&) { chat(request, found); },
           [&](const client::Watch&) { watch(request, found); },

@@ -180,14 +180,14 @@ void TableCore::show(bool for_all) {
 }
 
 std::shared_ptr<Frame> TableCore::make_frame(std::vector<TableEvent>& events, Instant now) {
-  auto frame = std::make_shared<Frame>();
+  auto frame = new_frame();
   protocol::FrameHead& head = frame->head;
   head.game_id = settings_->game_id;
   head.table_id = state_.id;
   head.epoch = epoch_;
   head.previous = published_;
   head.version = state_.version;
-  head.state = table_view(*settings_, state_, names_, now);
+  table_view(*settings_, state_, names_, now, head.state);
   SeatMask dealt;
   head.events.reserve(events.size());
   for (TableEvent& event : events) {

@@ -107,9 +107,9 @@ Instant next_deadline(const GameState& game) {
 }
 
 void owed(const GameState& game, std::vector<ToTable>& messages) {
-  for (const auto& [id, table] : game.tables)
-    for (const Transfer& transfer : table.transfers)
-      std::visit([&](const auto& m) { messages.push_back({id, m}); }, transfer.message);
+  for (const auto& entry : game.tables)
+    for (const Transfer& transfer : entry.second.transfers)
+      std::visit([&](const auto& m) { messages.push_back({entry.first, m}); }, transfer.message);
   for (const auto& [id, move] : game.moves) {
     messages.push_back({move.to, ReserveSeat{move.to_seat}});
     messages.push_back({move.from, MoveOut{id}});

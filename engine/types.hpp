@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <bit>
 #include <boost/describe.hpp>
 #include <compare>
 #include <cstddef>
@@ -97,7 +98,12 @@ struct Name {
   std::string_view view() const { return {bytes.data(), strnlen(bytes.data(), kCapacity)}; }
   std::string str() const { return std::string(view()); }
   bool empty() const { return bytes[0] == 0; }
-  friend bool operator==(const Name&, const Name&) = default;
+  friend constexpr bool operator==(const Name& a, const Name& b) {
+    // Four words compared at once: names are looked up in every step.
+    const auto x = std::bit_cast<std::array<std::uint64_t, kCapacity / 8>>(a.bytes);
+    const auto y = std::bit_cast<std::array<std::uint64_t, kCapacity / 8>>(b.bytes);
+    return ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3])) == 0;
+  }
   friend auto operator<=>(const Name& a, const Name& b) { return a.view() <=> b.view(); }
 };
 

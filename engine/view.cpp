@@ -78,6 +78,16 @@ void add_pots(const TableState& t, TableView& v) {
 
 TableView table_view(const Settings& settings, const TableState& t, const SeatNames& names, Instant now) {
   TableView v;
+  table_view(settings, t, names, now, v);
+  return v;
+}
+
+void table_view(const Settings& settings, const TableState& t, const SeatNames& names, Instant now,
+                TableView& v) {
+  std::vector<SeatView> seats = std::move(v.seats);
+  seats.clear();
+  v = {};
+  v.seats = std::move(seats);
   v.status = t.status;
   v.game_status = t.game;
   v.hand_phase = t.phase;
@@ -100,7 +110,6 @@ TableView table_view(const Settings& settings, const TableState& t, const SeatNa
   const SeatMask taken = seats_where(t, [](const Seat& s) { return s.status != SeatStatus::EMPTY; });
   v.seats.reserve(static_cast<std::size_t>(taken.count()));
   for_each(taken, [&](int i) { v.seats.push_back(seat_view(t, i, names[i])); });
-  return v;
 }
 
 PrivateView private_view(const Settings& settings, const TableState& t, int seat) {

@@ -103,6 +103,9 @@ using PublicTableEvent = boost::mp11::mp_remove<TableEvent, HoleCardsDealt>;
 
 /// The public state of a table at `now`.
 TableView table_view(const Settings& settings, const TableState& table, const SeatNames& names, Instant now);
+/// The same into `view`, whose memory is used again.
+void table_view(const Settings& settings, const TableState& table, const SeatNames& names, Instant now,
+                TableView& view);
 
 /// What the player of `seat`, which must be taken, may know besides.
 PrivateView private_view(const Settings& settings, const TableState& table, int seat);

@@ -60,8 +60,9 @@ class Player : public Outbox {
   Sent frame(std::shared_ptr<const std::string> head, std::string tail, ClientId) noexcept override {
     totals_.frames.fetch_add(1, std::memory_order_relaxed);
     totals_.bytes.fetch_add(head->size() + tail.size(), std::memory_order_relaxed);
-    const auto actions = tail.find("\"actions\":[\"");
-    if (actions == std::string::npos || !totals_.acting.load(std::memory_order_relaxed)) return Sent::QUEUED;
+    const auto actions = tail.find("actions\":[");
+    if (actions == std::string::npos || tail[actions + 10] == ']') return Sent::QUEUED;
+    if (!totals_.acting.load(std::memory_order_relaxed)) return Sent::QUEUED;
     const std::uint64_t turn = number_after(*head, "\"turn\":");
     if (turn == turn_) return Sent::QUEUED;
     turn_ = turn;

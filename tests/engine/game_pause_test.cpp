@@ -172,8 +172,14 @@ TEST(GamePause, InPausedPlayersComeAndGoAndAreBalancedOnResume) {
   EXPECT_EQ(w.buy("late", 500), Error::NONE);
   EXPECT_EQ(w.buy("p1", 100), Error::NONE);
   EXPECT_FALSE(game::next_deadline(w.game).set());
+  const auto before = static_cast<std::ptrdiff_t>(w.sent.size());
   w.admin(ResumeGame{});
   EXPECT_EQ(w.sizes(), (std::vector<int>{3, 3, 3, 4}));
+  // Moves are asked for before the tables deal.
+  const auto first = std::find_if(w.sent.begin() + before, w.sent.end(), [](const ToTable& m) {
+    return std::holds_alternative<MoveOut>(m.command) || std::holds_alternative<SetTableStatus>(m.command);
+  });
+  EXPECT_TRUE(std::holds_alternative<MoveOut>(first->command));
   EXPECT_TRUE(all(w, TableStatus::PLAYING, GameStatus::ACTIVE));
   w.check_quiet();
   EXPECT_EQ(w.errors, std::vector<std::string>{});

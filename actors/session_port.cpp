@@ -1,0 +1,48 @@
+#include "actors/session_port.hpp"
+
+#include <caf/send.hpp>
+
+#include "actors/session_messages.hpp"
+
+namespace cardroom {
+
+std::optional<TableCall> action_of(const protocol::Request& request, const UserId& user) {
+  if (const auto* act = std::get_if<protocol::client::Act>(&request.command))
+    return TableCall{
+        PlayerActionCommand{user, act->action, act->amount.value_or(Chips{}), act->hand_number, act->turn},
+        user, request.id};
+  if (const auto* intent = std::get_if<protocol::client::Intent>(&request.command))
+    return TableCall{PlayerIntent{user, intent->intent, intent->amount.value_or(Chips{}), intent->hand_number,
+                                  intent->street},
+                     user, request.id};
+  return std::nullopt;
+}
+
+TableActor Port::table(const TableId& id) {
+  const std::lock_guard lock(mutex_);
+  for (const Route& route : routes_)
+    if (route.table == id) return route.actor;
+  return {};
+}
+
+void Port::request(protocol::Request request) noexcept {
+  const auto* act = std::get_if<protocol::client::Act>(&request.command);
+  const auto* intent = std::get_if<protocol::client::Intent>(&request.command);
+  if (act || intent)
+    if (const TableActor actor = table(act ? act->table_id : intent->table_id)) {
+      caf::send_as(session_, actor, *action_of(request, user_));
+      return;
+    }
+  caf::anon_send(session_, SessionRequest{outbox_, std::move(request)});
+}
+
+void Port::caught_up() noexcept { caf::anon_send(session_, CaughtUp{outbox_}); }
+
+void Port::disconnected() noexcept { caf::anon_send(session_, Detach{outbox_}); }
+
+void Port::route(std::vector<Route> routes) {
+  const std::lock_guard lock(mutex_);
+  routes_ = std::move(routes);
+}
+
+}  // namespace cardroom

@@ -1,0 +1,45 @@
+#pragma once
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "actors/entrance.hpp"
+#include "actors/interfaces.hpp"
+#include "actors/table_messages.hpp"
+
+namespace cardroom {
+
+/// The ACT or INTENT in a request as its table takes it; nothing for any other command.
+std::optional<TableCall> action_of(const protocol::Request& request, const UserId& user);
+
+/// One connection's way to the session, and past it: actions go straight to the table where the player sits,
+/// so that they take one step less. Their answers come by way of the table's frames or the session.
+class Port : public SessionPort {
+ public:
+  struct Route {
+    TableId table;
+    TableActor actor;
+  };
+
+  Port(SessionActor session, UserId user, OutboxPtr outbox)
+      : session_(std::move(session)), user_(user), outbox_(std::move(outbox)) {}
+
+  void request(protocol::Request request) noexcept override;
+  void caught_up() noexcept override;
+  void disconnected() noexcept override;
+
+  /// The tables where the player sits; none once the connection is replaced.
+  void route(std::vector<Route> routes);
+
+ private:
+  TableActor table(const TableId& id);
+
+  SessionActor session_;
+  UserId user_;
+  OutboxPtr outbox_;
+  std::mutex mutex_;
+  std::vector<Route> routes_;
+};
+
+}  // namespace cardroom
