@@ -8,12 +8,15 @@ namespace {
 /// Longer than a client takes to come back, too short for numbers that begin anew to meet old ones.
 constexpr Duration kRemembered = seconds(60);
 
-/// Commands that only ask, and actions, whose tables know what they have carried out.
+/// Commands that only ask, or that a repeat does not change.
 bool repeatable(const protocol::ClientCommand& command) {
   return std::holds_alternative<protocol::client::ListGames>(command) ||
          std::holds_alternative<protocol::client::Watch>(command) ||
-         std::holds_alternative<protocol::client::Unwatch>(command) ||
-         std::holds_alternative<protocol::client::Act>(command) ||
+         std::holds_alternative<protocol::client::Unwatch>(command);
+}
+
+bool goes_to_table(const protocol::ClientCommand& command) {
+  return std::holds_alternative<protocol::client::Act>(command) ||
          std::holds_alternative<protocol::client::Intent>(command);
 }
 
@@ -22,9 +25,10 @@ bool repeatable(const protocol::ClientCommand& command) {
 RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Instant now, Outcome& outcome) {
   if (repeatable(request.command)) return Seen::NEW;
   const std::uint64_t content = digest(request.command);
+  const std::lock_guard lock(mutex_);
   for (const Command& known : commands_) {
     if (known.client != request.id || known.content != content || known.at + kRemembered < now) continue;
-    if (!known.answered) return Seen::UNDER_WAY;
+    if (!known.answered) return known.at_table ? Seen::NEW : Seen::UNDER_WAY;
     outcome = Outcome(known.error);
     if (known.code > 0) outcome.code = static_cast<protocol::Code>(known.code - 1);
     if (known.version.v > 0) outcome.version = known.version;
@@ -32,11 +36,12 @@ RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Insta
   }
   Command& command = commands_[next_];
   next_ = (next_ + 1) % kMost;
-  command = {request.id, content, now, {}, Error::NONE, 0, false};
+  command = {request.id, content, now, {}, Error::NONE, 0, goes_to_table(request.command), false};
   return Seen::NEW;
 }
 
 void RecentCommands::answered(ClientId client, const Outcome& outcome) {
+  const std::lock_guard lock(mutex_);
   for (Command& command : commands_) {
     if (command.client != client || command.answered) continue;
     command.answered = true;

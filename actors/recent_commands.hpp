@@ -1,12 +1,14 @@
 #pragma once
 #include <array>
+#include <mutex>
 
 #include "actors/answer.hpp"
 #include "actors/protocol/client.hpp"
 
 namespace cardroom {
 
-/// The last commands of a player and how they ended, so that a repeat gets the first answer again.
+/// The last commands of a player and how they ended, so that a repeat gets the first answer again. Shared by
+/// the session and its connection's port.
 class RecentCommands {
  public:
   enum class Seen { NEW, UNDER_WAY, ANSWERED };
@@ -24,10 +26,12 @@ class RecentCommands {
     Version version;
     Error error = Error::NONE;
     std::uint8_t code = 0;  ///< 1 + protocol::Code; 0 = none
+    bool at_table = false;  ///< the table knows whether it was carried out
     bool answered = false;
   };
   static constexpr std::size_t kMost = 8;
 
+  std::mutex mutex_;
   std::array<Command, kMost> commands_;
   std::size_t next_ = 0;  ///< the oldest, replaced next
 };

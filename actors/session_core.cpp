@@ -50,7 +50,7 @@ void SessionCore::attach(Attach& attach) {
   generation_ = attach.generation;
   login_ = attach.client;
   token_ = std::move(attach.token);
-  port_ = std::make_shared<Port>(SessionActor(self_), user_, outbox_);
+  port_ = std::make_shared<Port>(SessionActor(self_), user_, outbox_, env_, recent_);
   route();
   if (attach.done) attach.done(port_);
   for (Game& game : games_) {
@@ -135,7 +135,7 @@ void SessionCore::tell_seat(const Whereabouts& where) {
 
 void SessionCore::answered(const Answered& answered) {
   if (answered.client.v == 0) return;
-  recent_.answered(answered.client, answered.outcome);
+  recent_->answered(answered.client, answered.outcome);
   answer(answered.client, answered.outcome);
 }
 

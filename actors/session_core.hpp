@@ -85,7 +85,7 @@ class SessionCore {
   std::string token_;
   std::vector<Game> games_;
   std::vector<Watched> watched_;
-  RecentCommands recent_;
+  std::shared_ptr<RecentCommands> recent_ = std::make_shared<RecentCommands>();
 };
 
 }  // namespace cardroom

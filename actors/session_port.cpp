@@ -1,5 +1,6 @@
 #include "actors/session_port.hpp"
 
+#include <caf/actor_system.hpp>
 #include <caf/send.hpp>
 
 #include "actors/session_messages.hpp"
@@ -25,11 +26,17 @@ TableActor Port::table(const TableId& id) {
   return {};
 }
 
+bool Port::is_new(const protocol::Request& request) {
+  Outcome answered;
+  return recent_->see(request, env_->clock.now(session_->home_system().clock()), answered) ==
+         RecentCommands::Seen::NEW;
+}
+
 void Port::request(protocol::Request request) noexcept {
   const auto* act = std::get_if<protocol::client::Act>(&request.command);
   const auto* intent = std::get_if<protocol::client::Intent>(&request.command);
   if (act || intent)
-    if (const TableActor actor = table(act ? act->table_id : intent->table_id)) {
+    if (const TableActor actor = table(act ? act->table_id : intent->table_id); actor && is_new(request)) {
       caf::send_as(session_, actor, *action_of(request, user_));
       return;
     }

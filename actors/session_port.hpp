@@ -1,11 +1,13 @@
 #pragma once
-#include <atomic>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
 
 #include "actors/entrance.hpp"
+#include "actors/environment.hpp"
 #include "actors/interfaces.hpp"
+#include "actors/recent_commands.hpp"
 #include "actors/table_messages.hpp"
 
 namespace cardroom {
@@ -22,8 +24,13 @@ class Port : public SessionPort {
     TableActor actor;
   };
 
-  Port(SessionActor session, UserId user, OutboxPtr outbox)
-      : session_(std::move(session)), user_(user), outbox_(std::move(outbox)) {}
+  Port(SessionActor session, UserId user, OutboxPtr outbox, EnvironmentPtr env,
+       std::shared_ptr<RecentCommands> recent)
+      : session_(std::move(session)),
+        user_(user),
+        outbox_(std::move(outbox)),
+        env_(std::move(env)),
+        recent_(std::move(recent)) {}
 
   void request(protocol::Request request) noexcept override;
   void caught_up() noexcept override;
@@ -34,11 +41,14 @@ class Port : public SessionPort {
 
  private:
   TableActor table(const TableId& id);
+  bool is_new(const protocol::Request& request);
 
   SessionActor session_;
   UserId user_;
   OutboxPtr outbox_;
-  std::mutex mutex_;
+  EnvironmentPtr env_;
+  std::shared_ptr<RecentCommands> recent_;
+  std::mutex mutex_;  ///< of the routes
   std::vector<Route> routes_;
 };
 

@@ -39,7 +39,7 @@ SessionCore::Game* SessionCore::game_at(const TableId& table) {
 void SessionCore::request(SessionRequest& call) {
   if (!outbox_ || call.from != outbox_) return;
   Outcome outcome;
-  switch (recent_.see(call.request, now(), outcome)) {
+  switch (recent_->see(call.request, now(), outcome)) {
     case RecentCommands::Seen::UNDER_WAY:
       return;
     case RecentCommands::Seen::ANSWERED:

@@ -32,10 +32,13 @@ CardCheck::Hand& CardCheck::hand(HandKey key) {
   return at->second;
 }
 
-void CardCheck::place(HandKey key, Card card, std::int8_t where) {
-  if (!card.set()) return;
+bool CardCheck::forgotten(HandKey key) const {
   // What is older than all that is kept would take its own place again.
-  if (known_.size() >= kHandsKept && key < known_.begin()->first) return;
+  return known_.size() >= kHandsKept && key < known_.begin()->first;
+}
+
+void CardCheck::place(HandKey key, Card card, std::int8_t where) {
+  if (!card.set() || forgotten(key)) return;
   std::int8_t& place = hand(key).places[card.v];
   if (place != kNowhere && place != where)
     notes_.found("card " + to_string(card) + " twice in hand " + std::to_string(key.second));
@@ -58,6 +61,9 @@ void CardCheck::tell(const protocol::server::TableState& frame, Story& story) {
       story.allowed.add_all(shown->cards);
       story.shown_now.add(shown->seat_position.v);
       for (const Card card : shown->cards) place({frame.epoch.v, number}, card, shown->seat_position.v);
+    } else if (std::holds_alternative<HandComplete>(event)) {
+      // Seen by a player who came after the deal, it may have shown no card.
+      if (!forgotten({frame.epoch.v, number})) hand({frame.epoch.v, number});
     } else if (std::holds_alternative<PlayerActed>(event) && !story.shown_now.empty()) {
       notes_.found("cards were shown before the last action of hand " + std::to_string(number));
     }

@@ -48,6 +48,7 @@ class CardCheck {
     SeatMask shown_now;  ///< in the hand that the events are at
   };
 
+  bool forgotten(HandKey key) const;
   Hand& hand(HandKey key);
   void place(HandKey key, Card card, std::int8_t where);
   void tell(const protocol::server::TableState& frame, Story& story);

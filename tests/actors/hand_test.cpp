@@ -133,7 +133,7 @@ TEST(Hand, RepeatsGetTheFirstAnswerAgain) {
   EXPECT_EQ(actor->outcome(id), "OK");
   EXPECT_EQ(actor->versions.at(id.v), made.v);
   EXPECT_EQ(actor->table().at, made);
-  // What was refused was not carried out: its repeat is judged anew.
+  // What was refused stays refused, though it would be right by now.
   const auto& next =
       *std::find_if(players.begin(), players.end(), [](const auto& p) { return p->to_act(kTable); });
   const auto& later =
@@ -146,7 +146,8 @@ TEST(Hand, RepeatsGetTheFirstAnswerAgain) {
   ASSERT_EQ(later->table().state.turn, early.turn);
   later->send_as(refused, early);
   room.run();
-  EXPECT_EQ(later->outcome(refused), "OK");
+  EXPECT_EQ(later->outcome(refused), "STALE_ACTION");
+  room.expect(later, early);
 }
 
 TEST(Hand, ARepeatedBuyInBuysOnce) {

@@ -79,8 +79,9 @@ struct LiveClient::Connection {
 
 LiveClient::LiveClient(LiveClients& clients, std::uint16_t port)
     : clients_(clients), connection_(std::make_shared<Connection>()) {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  next_id_ = static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+  // A player's commands are told apart by their numbers, whichever client sends them.
+  static std::uint64_t clients_so_far = 1000;
+  next_id_ = ++clients_so_far * 1'000'000;
   ClientCalls calls;
   calls.opened = [c = connection_] { c->open = true; };
   calls.received = [c = connection_](std::string_view text) { c->messages.emplace_back(text); };
@@ -112,11 +113,13 @@ void LiveClient::send_text(std::string text) {
   if (connection_->client) connection_->client->send(std::move(text));
 }
 
-std::string LiveClient::await(const std::vector<std::string>& parts) {
+std::string LiveClient::await(const std::vector<std::string>& parts) { return await(parts, cursor_); }
+
+std::string LiveClient::await(const std::vector<std::string>& parts, std::size_t& cursor) {
   std::string found;
   const auto look = [&] {
-    while (found.empty() && cursor_ < connection_->messages.size()) {
-      const std::string& text = connection_->messages[cursor_++];
+    while (found.empty() && cursor < connection_->messages.size()) {
+      const std::string& text = connection_->messages[cursor++];
       if (std::all_of(parts.begin(), parts.end(),
                       [&](const std::string& part) { return text.find(part) != std::string::npos; }))
         found = text;
@@ -147,7 +150,7 @@ std::string LiveClient::answer(std::uint64_t id) {
 protocol::server::TableState LiveClient::await_frame(
     const std::function<bool(const protocol::server::TableState&)>& holds) {
   for (;;) {
-    const std::string text = await({"\"type\":\"TABLE_STATE\""});
+    const std::string text = await({"\"type\":\"TABLE_STATE\""}, frame_cursor_);
     if (text.empty()) return {};
     protocol::server::TableState frame;
     const auto error = read_json_text(text, frame);

@@ -70,7 +70,8 @@ class LiveClient {
   std::string answer(std::uint64_t id);
   /// The next message, from where the last call stopped, that contains all of `parts`.
   std::string await(const std::vector<std::string>& parts);
-  /// The next frame for which `holds`.
+  /// The next frame for which `holds`. Frames and other messages are gone through apart: they come from
+  /// different actors, in no order.
   protocol::server::TableState await_frame(
       const std::function<bool(const protocol::server::TableState&)>& holds);
   /// Hello and log-in as a new guest or with a token; keeps `token` and `user`.
@@ -84,12 +85,13 @@ class LiveClient {
 
  private:
   void finish_log_in(std::uint64_t id);
+  std::string await(const std::vector<std::string>& parts, std::size_t& cursor);
   struct Connection;
 
   LiveClients& clients_;
   std::shared_ptr<Connection> connection_;
   std::uint64_t next_id_;
-  std::size_t cursor_ = 0;
+  std::size_t cursor_ = 0, frame_cursor_ = 0;
 };
 
 }  // namespace cardroom::gateway
