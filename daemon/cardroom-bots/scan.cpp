@@ -11,6 +11,7 @@ constexpr std::string_view kStart = "{\"v\":1,\"type\":\"";
 constexpr std::size_t kLongestTail = 2048;
 
 std::size_t find(std::string_view text, std::string_view what) {
+  if (text.empty()) return std::string_view::npos;  // without a place in memory, perhaps
   const void* at = memmem(text.data(), text.size(), what.data(), what.size());
   return at ? static_cast<std::size_t>(static_cast<const char*>(at) - text.data()) : std::string_view::npos;
 }
