@@ -2,7 +2,14 @@
 
 #include <sodium.h>
 
+#include <cstdlib>
+
 namespace cardroom {
+
+SeedPool::SeedPool() {
+  // Chooses the implementations for this processor; what libsodium draws is from the kernel's generator.
+  if (sodium_init() < 0) std::abort();
+}
 
 SeedPool::~SeedPool() { sodium_memzero(seeds_.data(), sizeof seeds_); }
 

@@ -11,7 +11,7 @@ namespace cardroom {
 /// Any number of threads may share one. A seed leaves no copy behind in the pool.
 class SeedPool {
  public:
-  SeedPool() = default;
+  SeedPool();
   SeedPool(const SeedPool&) = delete;
   SeedPool& operator=(const SeedPool&) = delete;
   ~SeedPool();

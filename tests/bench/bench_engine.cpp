@@ -1,3 +1,5 @@
+#include <sodium.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -150,6 +152,7 @@ Totals best(double seconds) {
 
 int main() {
   using namespace cardroom;
+  if (sodium_init() < 0) return 1;
   const Totals in_place = best<false>(1.0);
   const Totals copying = best<true>(1.0);
   const auto per_hand = [](std::int64_t n, const Totals& t) { return static_cast<double>(n) / t.hands; };
