@@ -22,6 +22,7 @@ constexpr std::chrono::milliseconds kPatience{4000};
 constexpr ClientId kOnly{1};
 
 struct Request {
+  std::string token;  ///< was checked at the door
   std::string command;
   GameId game;
   TableId table;
@@ -29,7 +30,7 @@ struct Request {
   Chips amount;
   std::optional<Settings> settings;
 };
-BOOST_DESCRIBE_STRUCT(Request, (), (command, game, table, user, amount, settings))
+BOOST_DESCRIBE_STRUCT(Request, (), (token, command, game, table, user, amount, settings))
 
 struct Status {
   std::string version = CARDROOM_VERSION;
@@ -100,7 +101,7 @@ class Admin {
       : self_(self), lobby_(std::move(lobby)), reply_(std::move(reply)) {}
 
   void begin(const std::string& text) {
-    if (const auto error = read_json_text<Keys::AS_WRITTEN>(text, request_))
+    if (const auto error = read_json_text<Keys::AS_WRITTEN>(text, request_, Unknown::REFUSE))
       return refuse("BAD_REQUEST", to_string(*error));
     if (request_.command == "game create") return create();
     self_->send(lobby_, AskDirectory{AdminActor(self_)});
@@ -121,6 +122,8 @@ class Admin {
   }
 
   void described(GameDescribed& d) {
+    if (refused_) return refuse(std::string(to_string(*refused_)), in_status(*refused_, d.game.status));
+    if (request_.command == "player credit") return credit(d);
     described_.push_back(std::move(d));
     if (described_.size() == games_.size()) show();
   }
@@ -141,6 +144,10 @@ class Admin {
     if (--waiting_ > 0) return;
     if (request_.command == "player kick") return finish_kick(outcome);
     if (outcome.code) return refuse(*outcome.code, outcome.detail);
+    if (outcome.error == Error::INVALID_STATE && games_.size() == 1) {
+      refused_ = outcome.error;
+      return self_->send(games_.front().actor, Describe{1, false});
+    }
     if (outcome.error != Error::NONE)
       return refuse(std::string(to_string(outcome.error)), std::string(sentence(outcome.error)));
     finish(R"({"ok":true})");
@@ -192,14 +199,32 @@ class Admin {
   void tell_games() {
     const auto command = this->command();
     if (!command) return refuse_command();
-    if (request_.game.empty() && request_.command == "player credit")
-      return refuse("BAD_REQUEST", "game: is missing");
     if (games_.empty()) return refuse(protocol::Code::NO_GAME);
+    if (request_.command == "player credit") {
+      if (request_.game.empty()) return refuse("BAD_REQUEST", "game: is missing");
+      if (request_.amount == Chips{0}) return refuse("BAD_REQUEST", "amount: 0 chips are nothing to book");
+      return self_->send(games_.front().actor, Describe{1, true});
+    }
     waiting_ = games_.size();
     // A player is taken out of games in the player's own name: that is no right of the host's.
     const UserId caller = request_.command == "player kick" ? request_.user : UserId{};
     for (const Directory::Game& game : games_)
       self_->send(game.actor, GameCall{*command, {caller, true}, kOnly, {}, {}});
+  }
+
+  /// Chips are booked for players whom the game knows: a mistyped id would lose them.
+  void credit(const GameDescribed& d) {
+    const bool known = std::any_of(d.players.begin(), d.players.end(),
+                                   [&](const PlayerRow& p) { return p.user_id == request_.user; });
+    if (!known)
+      return refuse("NO_PLAYER", "There is no player " + request_.user.str() + " in game " +
+                                     d.game.game_id.str() + "; players are known once they registered.");
+    waiting_ = 1;
+    self_->send(games_.front().actor, GameCall{*command(), {{}, true}, kOnly, {}, {}});
+  }
+
+  static std::string in_status(Error error, GameStatus status) {
+    return std::string(sentence(error)) + " It is " + std::string(enum_name(status)) + ".";
   }
 
   void finish_kick(const Outcome& outcome) {
@@ -279,6 +304,7 @@ class Admin {
   std::vector<AuditResult> audits_;
   std::size_t waiting_ = 0;
   bool kicked_ = false;
+  std::optional<Error> refused_;  ///< by a game that is asked for its status
 };
 
 struct AdminData {

@@ -31,6 +31,7 @@ struct Cardroom::Parts {
     made->journals = options.journals ? options.journals : memory_journals(kKeptEntries);
     made->storage = options.storage;
     made->save_interval = options.save_interval;
+    made->most_games_each = options.games_each;
     env = std::move(made);
     lobby = spawn_lobby(system, env);
   }

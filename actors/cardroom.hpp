@@ -16,8 +16,9 @@ struct CardroomOptions {
   SeedSource seeds;                  ///< called from several threads
   std::vector<Settings> games{};     ///< of the house, made unless they are stored already
   Duration save_interval = seconds(5);
-  std::size_t workers = 0;    ///< threads that run actors; 0 = one a core
-  JournalFactory journals{};  ///< null: in memory
+  std::size_t games_each = 5;  ///< not over, that one guest may have
+  std::size_t workers = 0;     ///< threads that run actors; 0 = one a core
+  JournalFactory journals{};   ///< null: in memory
 };
 
 /// All actors of one daemon, from the outside. Calls may come from any thread.

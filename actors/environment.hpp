@@ -19,6 +19,7 @@ struct Environment {
   std::shared_ptr<Storage> storage;  ///< null: nothing survives
   Duration save_interval = seconds(5);
   std::size_t most_games = 1000;
+  std::size_t most_games_each = 5;  ///< not over, of one host
   std::size_t most_guests = 200'000;
 };
 using EnvironmentPtr = std::shared_ptr<const Environment>;

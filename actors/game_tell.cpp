@@ -68,6 +68,9 @@ void GameCore::tell_players() {
     if (const auto* seat = std::get_if<SeatPlayer>(&message.command)) add(seat->user);
   for (const UserId& user : users) tell_whereabouts(user);
   for (const GameEvent& event : out_.events) {
+    const auto* changed = std::get_if<GameStatusChanged>(&event);
+    if (changed && changed->new_status == GameStatus::COMPLETED)
+      self_->send(lobby_, GameOver{settings_->game_id});
     const UserId* user = concerned(event);
     const bool comes = std::holds_alternative<PlayerRegistered>(event);
     if (!comes && !std::holds_alternative<PlayerLeft>(event)) continue;

@@ -69,6 +69,7 @@ struct TableListed;
 struct RoomLoaded;
 struct AskDirectory;
 struct GameStopped;
+struct GameOver;
 struct KickPlayer;
 struct StopAll;
 // admin_messages.hpp
@@ -199,7 +200,7 @@ using LobbyActor = caf::typed_actor<
     /// Everything stops.
     caf::reacts_to<StopAll>,
     /// A game has stopped.
-    caf::reacts_to<GameStopped>>;
+    caf::reacts_to<GameOver>, caf::reacts_to<GameStopped>>;
 
 /// One administrator's request on its way round the actors.
 using AdminActor =

@@ -37,6 +37,7 @@ LobbyActor::behavior_type lobby_actor(LobbyActor::stateful_pointer<LobbyData> se
       [&core](const AskDirectory& ask) { core.directory(ask.from); },
       [&core](const KickPlayer& kick) { core.kick(kick.user); },
       [&core](StopAll& stop) { core.stop(stop); },
+      [&core](const GameOver& over) { core.over(over.game); },
       [&core](const GameStopped& stopped) { core.stopped(stopped); },
   };
 }

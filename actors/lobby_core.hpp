@@ -33,6 +33,7 @@ class LobbyCore {
   void directory(const AdminActor& from);
   void stop(StopAll& stop);
   void stopped(const GameStopped& stopped);
+  void over(const GameId& game) { hosts_.erase(game); }
   void down(const caf::down_msg& message);
 
   // Guests and sessions: lobby_core.cpp
@@ -66,6 +67,7 @@ class LobbyCore {
   void let_in(const UserId& user, Login& login, std::string token);
   void open_stored(OpenedGame& game);
   void open(GameRecord record, Epoch epoch, std::vector<TableState> tables);
+  std::size_t games_of(const UserId& host) const;
   void report_ready();
   void start_gather();
   void finish_gather();
@@ -82,6 +84,7 @@ class LobbyCore {
   std::map<UserId, NewLogin> logins_;  ///< guests who are being stored
 
   std::map<GameId, GameActor> games_;
+  std::map<GameId, UserId> hosts_;  ///< of games that guests made and that are not over
   std::map<TableId, Table> tables_;
   std::map<GameId, NewGame> creating_;
   std::set<GameId> unreadable_;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <caf/actor_system.hpp>
 #include <caf/send.hpp>
 #include <caf/system_messages.hpp>
@@ -64,11 +65,24 @@ void LobbyCore::open_stored(OpenedGame& game) {
 
 void LobbyCore::open(GameRecord record, Epoch epoch, std::vector<TableState> tables) {
   const GameId id = record.state.settings.game_id;
+  const bool over = record.state.status == GameStatus::COMPLETED;
+  if (!over && !record.state.host.empty()) hosts_[id] = record.state.host;
   const GameActor game =
       spawn_game(self_->system(), {env_, LobbyActor(self_), std::move(record), epoch, std::move(tables)});
   self_->monitor(game);
   games_[id] = game;
-  log_info("game " + id.str() + " is open");
+  if (over)
+    log_warning("game " + id.str() + " has ended; its id is not used again: a new game needs another one");
+  else
+    log_info("game " + id.str() + " is open");
+}
+
+std::size_t LobbyCore::games_of(const UserId& host) const {
+  const auto open =
+      std::count_if(hosts_.begin(), hosts_.end(), [&](const auto& h) { return h.second == host; });
+  const auto being_made = std::count_if(creating_.begin(), creating_.end(),
+                                        [&](const auto& g) { return g.second.wanted.host == host; });
+  return static_cast<std::size_t>(open + being_made);
 }
 
 void LobbyCore::create(CreateGame& wanted) {
@@ -81,6 +95,10 @@ void LobbyCore::create(CreateGame& wanted) {
     return answer({protocol::Code::BAD_CONFIG, std::string(error.key) + ": " + std::string(error.allowed)});
   if (games_.count(id) > 0 || creating_.count(id) > 0 || unreadable_.count(id) > 0)
     return answer(protocol::Code::GAME_EXISTS);
+  if (!wanted.host.empty() && games_of(wanted.host) >= env_->most_games_each)
+    return answer({protocol::Code::UNAVAILABLE, "Nobody may have more than " +
+                                                    std::to_string(env_->most_games_each) +
+                                                    " games that are not over; end one first."});
   if (stopping_ || games_.size() + creating_.size() >= env_->most_games)
     return answer(protocol::Code::UNAVAILABLE);
   GameRecord record{game::init(wanted.settings, wanted.host, now()), {}, {}};

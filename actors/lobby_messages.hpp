@@ -78,6 +78,10 @@ struct KickPlayer {
 struct StopAll {
   std::function<void(std::string problem)> done;
 };
+/// The game is COMPLETED.
+struct GameOver {
+  GameId game;
+};
 struct GameStopped {
   GameId game;
   std::string problem;  ///< why it did not end well
@@ -98,4 +102,5 @@ CARDROOM_MESSAGE(TableListed)
 CARDROOM_MESSAGE(AskDirectory)
 CARDROOM_MESSAGE(KickPlayer)
 CARDROOM_MESSAGE(StopAll)
+CARDROOM_MESSAGE(GameOver)
 CARDROOM_MESSAGE(GameStopped)

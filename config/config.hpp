@@ -65,8 +65,9 @@ BOOST_DESCRIBE_STRUCT(ActorsConfig, (), (workers))
 
 struct PlayersConfig {
   bool guests = true;
+  Whole<0, 1'000> games_each{5};  ///< games that are not over, of one guest
 };
-BOOST_DESCRIBE_STRUCT(PlayersConfig, (), (guests))
+BOOST_DESCRIBE_STRUCT(PlayersConfig, (), (guests, games_each))
 
 /// A game that exists from the start.
 struct GameConfig : Settings {

@@ -28,6 +28,7 @@ bool ReaderBase::whole_number(const Value& v, std::int64_t low, std::uint64_t hi
     out = *u;
     return true;
   }
+  if (low == INT64_MIN || (low == 0 && high > INT64_MAX)) return fail("must be a whole number");
   return fail("must be a whole number from " + std::to_string(low) + " to " + std::to_string(high));
 }
 

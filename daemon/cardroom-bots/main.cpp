@@ -28,7 +28,9 @@ int play(const bots::FleetOptions& options, bool json) {
   }
   const auto& report = std::get<bots::Report>(result);
   std::cout << (json ? to_json(report) + "\n" : bots::to_text(report)) << std::flush;
-  return 0;
+  if (report.log_ins > 0 && report.frames > 0) return 0;
+  std::cerr << "No bot came to a table: is the game's id right, and has the game not ended?\n";
+  return 1;
 }
 
 int check(const std::vector<std::string>& files, bool json) {

@@ -31,10 +31,10 @@ class Builder {
       if (key == "file")
         app->add_option("FILE", fields_.file,
                         "JSON file with the settings by their configuration names, e.g. {\"game_id\":\"g1\","
-                        "\"small_blind\":5,\"big_blind\":10}; - for standard input")
+                        "\"small_blind\":5,\"big_blind\":10}, times in milliseconds; - for standard input")
             ->required();
       if (key == "amount")
-        app->add_option("AMOUNT", fields_.amount, "chips; negative takes them away (after --)")->required();
+        app->add_option("AMOUNT", fields_.amount, "chips; negative takes them away")->required();
     }
     if (!until.empty()) {
       app->add_flag("--no-wait", fields_.no_wait, "return at once instead of when the game is " + until);
@@ -101,7 +101,9 @@ void add_commands(CLI::App& app, Builder& build) {
   build.add(player, "list", "all players", {});
   build.add(player, "show", "a player, with balance and seat in each game", {"user"});
   build.add(player, "credit", "book chips into a player's balance in a game", {"game", "user", "amount"});
-  build.add(player, "kick", "take a player out of a game: cashed out after the hand", {"game", "user"});
+  build.add(player, "kick",
+            "take a player out of all games, cashed out after the hand, and cut the connection; it is no ban",
+            {"game", "user"});
   build.add(&app, "status", "the daemon: version, games, tables, players", {});
   build.add(&app, "audit", "count all chips and check every stored snapshot; status 1 if anything is off",
             {});

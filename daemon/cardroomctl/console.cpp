@@ -43,7 +43,8 @@ std::string history_file() {
 
 }  // namespace
 
-void console(const std::function<void(const std::vector<std::string>&)>& run) {
+void console(const std::function<void(const std::vector<std::string>&)>& run,
+             const std::function<bool()>& interrupted) {
   rl_readline_name = const_cast<char*>("cardroomctl");
   using_history();
   rl_attempted_completion_function = complete;
@@ -51,7 +52,12 @@ void console(const std::function<void(const std::vector<std::string>&)>& run) {
   if (!file.empty()) read_history(file.c_str());
   std::cout << "cardroom console: 'help' lists the commands, 'exit' ends it.\n";
   for (;;) {
+    interrupted();  // what ended the command before
     const std::unique_ptr<char, void (*)(void*)> line(readline("cardroom> "), std::free);
+    if (interrupted()) {
+      std::cout << std::endl;
+      continue;
+    }
     if (!line) break;
     std::istringstream words(line.get());
     std::vector<std::string> arguments;

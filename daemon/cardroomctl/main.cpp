@@ -1,8 +1,10 @@
+#include <signal.h>
 #include <unistd.h>
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
+#include <csignal>
 #include <iostream>
 #include <thread>
 
@@ -13,6 +15,8 @@
 
 namespace cardroom::ctl {
 namespace {
+
+volatile std::sig_atomic_t interrupted = 0;  ///< Ctrl-C in the console: back to the prompt
 
 constexpr auto kPace = std::chrono::milliseconds(200);  ///< between two looks at a game that is waited for
 
@@ -59,11 +63,23 @@ bool ok(const boost::json::object& reply) {
   return value != nullptr && value->is_bool() && value->as_bool();
 }
 
-std::string status_of(const boost::json::object& reply) {
+std::string text_of(const boost::json::object& reply, std::string_view key) {
   const auto* data = reply.if_contains("data");
   if (data == nullptr || !data->is_object()) return {};
-  const auto* status = data->as_object().if_contains("status");
-  return status != nullptr && status->is_string() ? std::string(status->as_string()) : std::string{};
+  const auto* text = data->as_object().if_contains(key);
+  return text != nullptr && text->is_string() ? std::string(text->as_string()) : std::string{};
+}
+
+std::string status_of(const boost::json::object& reply) { return text_of(reply, "status"); }
+
+std::string stopping_for(const std::string& until) { return until == "PAUSED" ? "TO_PAUSE" : "TO_END"; }
+
+/// A game that is on the way to what was asked for, or there already, needs no second command.
+bool under_way(const Invocation& call, control::ControlClient& client) {
+  if (call.until.empty()) return false;
+  const boost::json::object show{{"command", "game show"}, {"game", call.request.at("game")}};
+  const auto reply = read_reply(client.ask(boost::json::serialize(show)));
+  return status_of(reply) == call.until || text_of(reply, "stopping") == stopping_for(call.until);
 }
 
 /// Looks at the game until it has the status that was asked for.
@@ -86,6 +102,7 @@ int wait_for(const Invocation& call, control::ControlClient& client) {
                 << " s; the game will be " << call.until << " when they are over\n";
       return REFUSED;
     }
+    if (interrupted) return REFUSED;
     if (!told) std::cerr << "waiting for the hands in progress ..." << std::endl;
     told = true;
     std::this_thread::sleep_for(kPace);
@@ -99,9 +116,10 @@ int run(const Invocation& call) {
     return UNREACHABLE;
   }
   auto reply = read_reply(client.ask(boost::json::serialize(call.request)));
-  if (!ok(reply)) return fail(call, reply);
+  if (interrupted) return REFUSED;
+  if (!ok(reply)) return under_way(call, client) ? wait_for(call, client) : fail(call, reply);
   if (call.watch) {
-    for (; !reply.empty(); reply = read_reply(client.next())) print(call, reply);
+    for (; !reply.empty() && !interrupted; reply = read_reply(client.next())) print(call, reply);
     return DONE;
   }
   if (!call.until.empty()) return wait_for(call, client);
@@ -121,10 +139,20 @@ int main_with(const std::vector<std::string>& arguments) {
     std::cerr << "cardroomctl: no command; see cardroomctl --help\n";
     return USAGE;
   }
-  console([&](const std::vector<std::string>& words) {
-    const Invocation line = parse(words, call);
-    if (line.exit < 0 && !line.request.empty()) run(line);
-  });
+  struct sigaction action {};
+  action.sa_handler = [](int) { interrupted = 1; };
+  ::sigaction(SIGINT, &action, nullptr);  // without SA_RESTART: what is being read ends
+  console(
+      [&](const std::vector<std::string>& words) {
+        interrupted = 0;
+        const Invocation line = parse(words, call);
+        if (line.exit < 0 && !line.request.empty()) run(line);
+      },
+      [] {
+        const bool was = interrupted != 0;
+        interrupted = 0;
+        return was;
+      });
   return DONE;
 }
 

@@ -64,6 +64,8 @@ struct House::Parts {
 };
 
 std::string House::Parts::open(const config::Config& config, std::function<void()> stop) {
+  // Before anything is made or started.
+  if (auto problem = gateway::Server::can_listen(server_options(config.server))) return *problem;
   auto host = RedisHost::open(config.store);
   if (!host) return host.error().text;
   redis = std::move(*host);
@@ -82,6 +84,7 @@ std::string House::Parts::open_cardroom(const config::Config& config) {
   options.seeds = [this] { return seeds.next(); };
   options.games.assign(config.game.begin(), config.game.end());
   options.save_interval = config.store.save_interval;
+  options.games_each = static_cast<std::size_t>(config.players.games_each.v);
   options.workers = static_cast<std::size_t>(config.actors.workers.v);
   cardroom = std::make_unique<Cardroom>(std::move(options));
   return wait_for([&](auto done) { cardroom->start(std::move(done)); });

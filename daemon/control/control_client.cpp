@@ -33,6 +33,6 @@ std::string ControlClient::ask(std::string request) {
   return next();
 }
 
-std::string ControlClient::next() { return read_line(fd_, buffer_).value_or(std::string{}); }
+std::string ControlClient::next() { return read_line(fd_, buffer_, true).value_or(std::string{}); }
 
 }  // namespace cardroom::control

@@ -69,7 +69,7 @@ int connect_to(const std::filesystem::path& path) {
       [](int fd, const sockaddr* address, socklen_t size) { return ::connect(fd, address, size) == 0; });
 }
 
-std::optional<std::string> read_line(int fd, std::string& buffer) {
+std::optional<std::string> read_line(int fd, std::string& buffer, bool interruptible) {
   for (;;) {
     if (const auto end = buffer.find('\n'); end != std::string::npos) {
       std::string line = buffer.substr(0, end);
@@ -79,7 +79,7 @@ std::optional<std::string> read_line(int fd, std::string& buffer) {
     if (buffer.size() > kLongestLine) return std::nullopt;
     char chunk[4096];
     const ssize_t n = ::read(fd, chunk, sizeof chunk);
-    if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && errno == EINTR && !interruptible) continue;
     if (n <= 0) return std::nullopt;
     buffer.append(chunk, static_cast<std::size_t>(n));
   }

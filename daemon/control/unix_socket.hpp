@@ -14,7 +14,7 @@ int connect_to(const std::filesystem::path& path);
 
 /// The next line of at most 1 MB, without its end; nothing at the end of the stream or for a longer line.
 /// `buffer` keeps what came after it.
-std::optional<std::string> read_line(int fd, std::string& buffer);
+std::optional<std::string> read_line(int fd, std::string& buffer, bool interruptible = false);
 
 /// Writes the text and a line end; false when the other end has gone.
 bool write_line(int fd, const std::string& text);

@@ -41,7 +41,6 @@ struct Server::Impl {
       threads.push_back(std::make_unique<IoThread>());
   }
 
-  ErrorCode listen(const asio::ip::address& address);
   Awaitable<void> accept_all();
   void welcome(IoThread& thread, Socket socket);
   void run(IoThread& thread, unsigned number);
@@ -60,19 +59,24 @@ struct Server::Impl {
   std::size_t running = 0;
 };
 
-ErrorCode Server::Impl::listen(const asio::ip::address& address) {
-  const Tcp::endpoint endpoint(address, options.port);
+/// A sentence for the operator if it is impossible.
+template <class AnyAcceptor>
+std::optional<std::string> listen(AnyAcceptor& acceptor, const ServerOptions& options) {
   ErrorCode error;
-  acceptor.emplace(threads.front()->executor());
-  acceptor->open(endpoint.protocol(), error);
-  if (!error) acceptor->set_option(Acceptor::reuse_address(true), error);
+  const auto address = asio::ip::make_address(options.address, error);
+  if (error)
+    return "\"" + options.address + "\" is no IP address; give one such as 127.0.0.1, 0.0.0.0 or ::1.";
+  const Tcp::endpoint endpoint(address, options.port);
+  acceptor.open(endpoint.protocol(), error);
+  if (!error) acceptor.set_option(Acceptor::reuse_address(true), error);
   // Accepted sockets inherit it; set later it would not bound the window that is announced.
   const int receive = options.limits.receive_buffer_bytes;
-  if (!error && receive > 0) acceptor->set_option(Socket::receive_buffer_size(receive), error);
-  if (!error) acceptor->bind(endpoint, error);
-  if (!error) acceptor->listen(Acceptor::max_listen_connections, error);
-  if (!error) port = acceptor->local_endpoint(error).port();
-  return error;
+  if (!error && receive > 0) acceptor.set_option(Socket::receive_buffer_size(receive), error);
+  if (!error) acceptor.bind(endpoint, error);
+  if (!error) acceptor.listen(Acceptor::max_listen_connections, error);
+  if (!error) return std::nullopt;
+  return "Cannot listen at " + options.address + " port " + std::to_string(options.port) + " (" +
+         error.message() + "); stop the program that uses it, or choose another port.";
 }
 
 Awaitable<void> Server::Impl::accept_all() {
@@ -151,18 +155,20 @@ void Server::handle(std::string path, HttpHandler handler) {
   impl_->shared.routes.add(std::move(path), std::move(handler));
 }
 
+std::optional<std::string> Server::can_listen(const ServerOptions& options) {
+  asio::io_context context;
+  Tcp::acceptor acceptor(context);
+  return listen(acceptor, options);
+}
+
 std::optional<std::string> Server::start() {
-  const auto& options = impl_->options;
-  ErrorCode error;
-  const auto address = asio::ip::make_address(options.address, error);
-  if (error)
-    return "\"" + options.address + "\" is no IP address; give one such as 127.0.0.1, 0.0.0.0 or ::1.";
-  error = impl_->listen(address);
-  if (error) {
+  impl_->acceptor.emplace(impl_->threads.front()->executor());
+  if (auto problem = listen(*impl_->acceptor, impl_->options)) {
     impl_->acceptor.reset();
-    return "Cannot listen at " + options.address + " port " + std::to_string(options.port) + " (" +
-           error.message() + "); stop the program that uses it, or choose another port.";
+    return problem;
   }
+  ErrorCode ignored;
+  impl_->port = impl_->acceptor->local_endpoint(ignored).port();
   impl_->running = impl_->threads.size();
   asio::co_spawn(impl_->threads.front()->executor(), impl_->accept_all(), log_exception);
   for (unsigned i = 0; i < impl_->threads.size(); ++i) {

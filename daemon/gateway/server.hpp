@@ -33,6 +33,9 @@ class Server {
   /// that has no handler of its own.
   void handle(std::string path, HttpHandler handler);
 
+  /// Whether it could listen there now; a sentence for the operator if not. Nothing stays open.
+  static std::optional<std::string> can_listen(const ServerOptions& options);
+
   /// Listens and starts the threads; a sentence for the operator if that is impossible.
   std::optional<std::string> start();
 

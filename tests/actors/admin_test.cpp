@@ -57,6 +57,8 @@ TEST(Admin, CreatesGames) {
           R"({"command":"game create","settings":{"game_id":"g2","small_blind":50,"big_blind":10}})")),
       "BAD_CONFIG");
   expect_part(only(room.admin(R"({"command":"game create"})")), "BAD_REQUEST");
+  expect_part(only(room.admin(R"({"command":"game create","settings":{"game_id":"g3","max_buyin":5000}})")),
+              "settings.max_buyin: is not known here");
   expect_part(only(room.admin(R"({"command":"game create","settings":{"game_id":7}})")), "BAD_REQUEST");
 }
 
@@ -105,6 +107,11 @@ TEST(Admin, ListsShowsAndCreditsPlayers) {
                               R"(","amount":-100000})")),
               "INSUFFICIENT_BALANCE");
   expect_part(only(room.admin(R"({"command":"player credit","user":"x","amount":1})")), "BAD_REQUEST");
+  expect_part(only(room.admin(R"({"command":"player credit","game":"main","user":"x","amount":1})")),
+              "There is no player x in game main");
+  expect_part(only(room.admin(R"({"command":"player credit","game":"main","user":")" + ann->user.str() +
+                              R"(","amount":0})")),
+              "amount: 0 chips");
   expect_part(only(room.admin(R"({"command":"player show","user":"nobody"})")), "NO_PLAYER");
   EXPECT_TRUE(room.chips_fit());
 }

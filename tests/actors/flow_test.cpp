@@ -91,6 +91,25 @@ TEST(Flow, EndCashesEverybodyOut) {
   room.expect(players[0], client::Register{GameId("main")}, "INVALID_STATE");
 }
 
+TEST(Flow, AHostHasAFewGamesThatAreNotOver) {
+  Room room(std::vector<Settings>{});
+  const auto host = room.login("Host");
+  Settings s = usual_settings();
+  for (int n = 1; n <= 5; ++n) {
+    s.game_id = GameId("g" + std::to_string(n));
+    room.expect(host, client::CreateGame{s});
+  }
+  s.game_id = GameId("more");
+  room.expect(host, client::CreateGame{s}, "UNAVAILABLE");
+  room.expect(host, client::GameEnd{GameId("g3")});
+  room.run();
+  ASSERT_EQ(room.game_status("g3"), "COMPLETED");
+  room.expect(host, client::CreateGame{s});
+  s.game_id = GameId("yet-more");
+  room.expect(host, client::CreateGame{s}, "UNAVAILABLE");
+  room.expect(room.login("Other"), client::CreateGame{s});
+}
+
 TEST(Flow, AHostSteersOnlyHisOwnGame) {
   Room room(std::vector<Settings>{});
   const auto host = room.login("Host");

@@ -79,11 +79,9 @@ TEST(JsonRead, WholeNumbersOnly) {
     EXPECT_EQ(error<Inner>("{\"smallCount\":" + std::string(wrong) + "}"), range) << wrong;
   EXPECT_EQ(read<Inner>(R"({"smallCount":-128})").small_count, -128);
   EXPECT_EQ(read<Inner>(R"({"smallCount":127})").small_count, 127);
-  EXPECT_EQ(error<All>(R"({"u64":-1})"), "u64: must be a whole number from 0 to 18446744073709551615");
-  EXPECT_EQ(error<All>(R"({"i64":9223372036854775808})"),
-            "i64: must be a whole number from -9223372036854775808 to 9223372036854775807");
-  EXPECT_EQ(error<All>(R"({"version":-1})"),
-            "version: must be a whole number from 0 to 18446744073709551615");
+  EXPECT_EQ(error<All>(R"({"u64":-1})"), "u64: must be a whole number");
+  EXPECT_EQ(error<All>(R"({"i64":9223372036854775808})"), "i64: must be a whole number");
+  EXPECT_EQ(error<All>(R"({"version":-1})"), "version: must be a whole number");
 }
 
 TEST(JsonRead, Seats) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <filesystem>
 
@@ -89,7 +90,7 @@ TEST_F(CtlTest, SendsWhatTheCommandSays) {
 }
 
 TEST_F(CtlTest, PauseWaitsUntilTheGameIsPaused) {
-  int shows = 0;
+  std::atomic<int> shows{0};
   serve([&](const std::string& text, const Reply& reply) {
     if (text.find("game show") == std::string::npos) {
       reply(R"({"ok":true})", true);
@@ -104,6 +105,23 @@ TEST_F(CtlTest, PauseWaitsUntilTheGameIsPaused) {
   EXPECT_EQ(shows, 3);
   EXPECT_NE(ran.out.find("PAUSED\n"), std::string::npos);
   EXPECT_EQ(ctl("game pause g1 --no-wait").out, "done\n");
+}
+
+TEST_F(CtlTest, APauseThatIsUnderWayIsWaitedForAndAnotherStateRefused) {
+  std::atomic<int> shows{0};
+  serve([&](const std::string& text, const Reply& reply) {
+    if (text.find("game show") == std::string::npos)
+      reply(R"({"ok":false,"error":{"code":"INVALID_STATE","message":"Not now."}})", true);
+    else if (text.find("g1") == std::string::npos)
+      reply(R"({"ok":true,"data":{"status":"SEATING","stopping":"NO"}})", true);
+    else
+      reply(++shows < 2 ? R"({"ok":true,"data":{"status":"ACTIVE","stopping":"TO_PAUSE"}})"
+                        : R"({"ok":true,"data":{"status":"PAUSED","stopping":"NO"}})",
+            true);
+  });
+  EXPECT_EQ(ctl("game pause g1").status, 0);
+  EXPECT_EQ(ctl("game pause g1").status, 0) << "it is PAUSED already";
+  EXPECT_EQ(ctl("game pause g2").status, 1);
 }
 
 }  // namespace
