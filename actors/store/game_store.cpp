@@ -1,9 +1,6 @@
 #include "actors/store/game_store.hpp"
 
-#include <sodium.h>
-
 #include <algorithm>
-#include <array>
 #include <memory>
 
 #include "actors/store/scripts.hpp"
@@ -105,14 +102,6 @@ void push_state(StoredState& state, Strings& args) {
 }
 
 }  // namespace
-
-std::string fresh_token() {
-  std::array<unsigned char, 16> bytes{};
-  randombytes_buf(bytes.data(), bytes.size());
-  std::array<char, 33> text{};
-  sodium_bin2hex(text.data(), text.size(), bytes.data(), bytes.size());
-  return text.data();
-}
 
 void GameStore::create_game(const Opener& opener, StoredState game, Done<std::uint64_t> done) {
   Strings args{opener.token, opener.node, opener.incarnation, game.id};

@@ -1,9 +1,9 @@
 #pragma once
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "actors/store/opener.hpp"
 #include "actors/store/redis_client.hpp"
 #include "actors/store/store.hpp"
 
@@ -26,17 +26,6 @@ struct LoadedGame {
   std::vector<StoredState> tables;
 };
 
-/// Who opens a game. A fresh token for each opening; the same one again only to repeat it after an unknown
-/// outcome.
-struct Opener {
-  std::string token;
-  std::string node{};
-  std::string incarnation{};
-};
-
-/// 128 random bits in hexadecimal.
-std::string fresh_token();
-
 /// One write of a game with what changed since the last one.
 struct GameSave {
   std::string token;  ///< with which the game was opened
@@ -51,10 +40,6 @@ struct StoredPlayer {
   std::string json;
   friend bool operator==(const StoredPlayer&, const StoredPlayer&) = default;
 };
-
-/// Called once, on the store thread.
-template <class T>
-using Done = std::function<void(Result<T>)>;
 
 /// The asynchronous store of games and players. Every method may also fail as any command (see `StoreError`);
 /// after UNKNOWN the same call may be repeated, except `append_hand`, which would add the hand once more.

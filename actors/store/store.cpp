@@ -60,24 +60,24 @@ bool Store::wait_until_up(milliseconds timeout) {
   return changed_.wait_for(lock, timeout, [this] { return up_; });
 }
 
-void Store::command(std::vector<std::string> args, Callback done, StoreLane lane) {
-  post({std::move(args), nullptr, std::move(done)}, lane);
+void Store::command(std::vector<std::string> args, Callback done, StoreLane lane, std::uint64_t session) {
+  post({std::move(args), nullptr, std::move(done)}, lane, session);
 }
 
 void Store::eval(const Script& script, const std::vector<std::string>& keys, std::vector<std::string> args,
-                 Callback done, StoreLane lane) {
+                 Callback done, StoreLane lane, std::uint64_t session) {
   std::vector<std::string> all{{}, {}, std::to_string(keys.size())};
   all.reserve(3 + keys.size() + args.size());
   all.insert(all.end(), keys.begin(), keys.end());
   std::move(args.begin(), args.end(), std::back_inserter(all));
-  post({std::move(all), &script, std::move(done)}, lane);
+  post({std::move(all), &script, std::move(done)}, lane, session);
 }
 
-void Store::post(Command command, StoreLane lane) {
+void Store::post(Command command, StoreLane lane, std::uint64_t session) {
   {
     const std::lock_guard lock(mutex_);
     if (!ended_) {
-      posts_.push_back({std::move(command), static_cast<std::size_t>(lane)});
+      posts_.push_back({std::move(command), static_cast<std::size_t>(lane), session});
       if (!std::exchange(woken_, true)) wake();
       return;
     }
@@ -149,11 +149,13 @@ void Store::take_posts() {
     woken_ = false;
     if (stop_grace_ && !stop_at_) stop_at_ = Clock::now() + *stop_grace_;
   }
-  for (auto& [command, lane] : posts) {
+  for (auto& [command, lane, session] : posts) {
     if (stopping)
       finish(command, Failure{StoreError::STOPPED, "the store is stopping"});
     else if (!is_up_)
       finish(command, Failure{StoreError::UNAVAILABLE, "not connected to Redis"});
+    else if (session != kAnySession && session != session_)
+      finish(command, Failure{StoreError::UNAVAILABLE, "the connection to Redis is another one by now"});
     else
       lanes_[lane].submit(std::move(command));
   }
@@ -191,6 +193,7 @@ void Store::lose(const Failure& why, Time now) {
 
 void Store::come_up() {
   is_up_ = true;
+  ++session_;
   outage_told_ = false;
   retry_ = options_.first_retry;
   spdlog::info("store: connected to {}", to_string(options_.address));
@@ -199,7 +202,7 @@ void Store::come_up() {
     up_ = true;
     changed_.notify_all();
   }
-  if (std::exchange(was_up_, true)) tell(options_.on_back);
+  if (session_ > 1) tell(options_.on_back);
 }
 
 void Store::watch(std::size_t lane) {
@@ -231,8 +234,7 @@ void Store::drain() {
       posts.swap(posts_);
       if (ended_) return;
     }
-    for (auto& [command, lane] : posts)
-      finish(command, Failure{StoreError::STOPPED, "the store has stopped"});
+    for (auto& post : posts) finish(post.command, Failure{StoreError::STOPPED, "the store has stopped"});
   }
 }
 

@@ -15,6 +15,9 @@ enum class StoreLane : std::uint8_t {
   SNAPSHOTS  ///< everything else; at most 16 in flight
 };
 
+/// For commands that do not depend on anything learned before.
+inline constexpr std::uint64_t kAnySession = 0;
+
 /// What a store needs. The listeners are called on the store thread and only post a message.
 struct StoreOptions {
   RedisAddress address;
@@ -42,11 +45,16 @@ class Store {
   /// Blocks until connected and the server's data is loaded; false when that takes longer than `timeout`.
   bool wait_until_up(std::chrono::milliseconds timeout);
 
-  /// Sends a command.
-  void command(std::vector<std::string> args, Callback done, StoreLane lane = StoreLane::SNAPSHOTS);
+  /// Sends a command. With a `session` it goes over that one's connections or not at all (UNAVAILABLE).
+  void command(std::vector<std::string> args, Callback done, StoreLane lane = StoreLane::SNAPSHOTS,
+               std::uint64_t session = kAnySession);
   /// Runs a script by its digest, loading it where the server does not know it.
   void eval(const Script& script, const std::vector<std::string>& keys, std::vector<std::string> args,
-            Callback done, StoreLane lane = StoreLane::SNAPSHOTS);
+            Callback done, StoreLane lane = StoreLane::SNAPSHOTS, std::uint64_t session = kAnySession);
+  /// Counts the times that the connections came up: what was learned in one session may not hold in the next,
+  /// for the server may have lost its last writes between them. In a callback only: the session of its
+  /// answer.
+  std::uint64_t session() const { return session_; }
 
   /// Finishes what was given so far for at most `grace`, then ends the thread; what is left ends as UNKNOWN
   /// or STOPPED, as does everything given later. Called from one thread, never from a callback.
@@ -57,9 +65,10 @@ class Store {
   struct Post {
     Command command;
     std::size_t lane;
+    std::uint64_t session;
   };
 
-  void post(Command command, StoreLane lane);
+  void post(Command command, StoreLane lane, std::uint64_t session);
   void wake();
   void run();
   bool turn();
@@ -83,7 +92,7 @@ class Store {
   std::array<std::uint32_t, 2> watched_{};
   bool connected_ = false;  ///< both lanes have a connection, ready or not
   bool is_up_ = false;
-  bool was_up_ = false;
+  std::uint64_t session_ = 0;
   bool outage_told_ = false;
   Time connect_at_{};
   std::chrono::milliseconds retry_;

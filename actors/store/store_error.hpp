@@ -23,6 +23,7 @@ enum class StoreError : std::uint8_t {
   CLOSED,   ///< the id was closed and is never used again
   MISSING,  ///< nothing is stored under the id
   LOST,     ///< somebody else opened it since
+  AHEAD,    ///< the version is above the last one of the journal
 
   BAD_ADDRESS,    ///< the URL of the server cannot be read
   NO_SERVER,      ///< no redis-server program was found, or it did not start
@@ -30,11 +31,12 @@ enum class StoreError : std::uint8_t {
   UNFIT,          ///< the server's own settings endanger what is stored
   IN_USE,         ///< another daemon or server holds the data directory
   NOT_WRITABLE,   ///< the data directory cannot be made, opened or written
+  BAD_KEY,        ///< the key file cannot be used, or the store was written with another key
   TIMEOUT         ///< it took longer than it may
 };
 BOOST_DESCRIBE_ENUM(StoreError, UNKNOWN, UNAVAILABLE, BUSY, STOPPED, REFUSED, CORRUPT, FENCED, OLD, EXISTS,
-                    CLOSED, MISSING, LOST, BAD_ADDRESS, NO_SERVER, WRONG_VERSION, UNFIT, IN_USE, NOT_WRITABLE,
-                    TIMEOUT)
+                    CLOSED, MISSING, LOST, AHEAD, BAD_ADDRESS, NO_SERVER, WRONG_VERSION, UNFIT, IN_USE,
+                    NOT_WRITABLE, BAD_KEY, TIMEOUT)
 
 /// The wire name of the error, e.g. "FENCED".
 const char* to_string(StoreError error);

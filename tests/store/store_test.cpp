@@ -230,6 +230,35 @@ TEST_F(StoreTest, AKilledServerIsLostAtOnceAndFoundAgain) {
   EXPECT_TRUE(answer.get());
 }
 
+TEST_F(StoreTest, ACommandOfAnEarlierSessionIsNotSent) {
+  Store store(options());
+  ASSERT_TRUE(store.wait_until_up(kPatience));
+  const auto session_now = [&store] {
+    Promise<std::uint64_t> session;
+    store.command({"PING"}, [&](const Result<Reply>&) { session.set(store.session()); });
+    return session.get();
+  };
+  const auto add = [&store](std::uint64_t session, StoreLane lane) {
+    Promise<Result<Reply>> answer;
+    if (lane == StoreLane::JOURNAL)
+      store.command({"INCR", "n"}, answer.callback(), lane, session);
+    else
+      store.eval(kAdd, {"n"}, {"1"}, answer.callback(), lane, session);
+    return answer.get();
+  };
+  const auto first = session_now();
+  for (const auto lane : {StoreLane::JOURNAL, StoreLane::SNAPSHOTS}) EXPECT_TRUE(add(first, lane));
+  redis_.kill();
+  ASSERT_TRUE(lost_.wait_for(1));
+  redis_.start();
+  ASSERT_TRUE(back_.wait_for(1));
+  for (const auto lane : {StoreLane::JOURNAL, StoreLane::SNAPSHOTS})
+    EXPECT_EQ(code_of(add(first, lane)), StoreError::UNAVAILABLE);
+  EXPECT_NE(session_now(), first);
+  EXPECT_EQ(add(session_now(), StoreLane::JOURNAL)->integer(), 1) << "nothing was sent";
+  EXPECT_TRUE(add(kAnySession, StoreLane::SNAPSHOTS));
+}
+
 TEST_F(StoreTest, AStoreWithoutServerComesUpWhenThereIsOne) {
   redis_.kill();
   Store store(options());
