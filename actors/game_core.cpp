@@ -124,6 +124,7 @@ bool GameCore::prepare(GameWork& work, Entry& entry) {
 
 void GameCore::adopt() {
   const GameWork work = std::exchange(work_, {});
+  log_operator(work);
   for (const TableId& id : out_.created) open_table(table::init(*settings_, id), false);
   // Whether chips can be bought the table decides: its word is the answer then.
   const bool later = std::holds_alternative<BuyIn>(work.command);

@@ -76,6 +76,7 @@ class GameCore {
 
   // Telling people: game_tell.cpp
   void tell_events();
+  void log_operator(const GameWork& work) const;
   void tell_players();
   void tell_whereabouts(const UserId& user);
   Whereabouts whereabouts(const UserId& user) const;

@@ -3,6 +3,7 @@
 #include <caf/typed_event_based_actor.hpp>
 
 #include "actors/game_core.hpp"
+#include "actors/log.hpp"
 #include "actors/protocol/server.hpp"
 #include "actors/protocol/wire.hpp"
 
@@ -57,6 +58,16 @@ void GameCore::tell_all(const TextPtr& text) {
     if (members_.count(user) == 0) self_->send(session, text);
 }
 
+/// What was done by hand leaves a trail.
+void GameCore::log_operator(const GameWork& work) const {
+  if (!work.caller.admin) return;
+  if (const auto* credit = std::get_if<CreditPlayer>(&work.command))
+    log_info("game " + settings_->game_id.str() + ": the operator booked " +
+             std::to_string(credit->amount.v) + " chips for " + credit->user.str());
+  else if (std::holds_alternative<LeaveGame>(work.command))
+    log_info("game " + settings_->game_id.str() + ": the operator took out " + work.caller.user.str());
+}
+
 void GameCore::tell_players() {
   std::vector<UserId> users;
   const auto add = [&](const UserId& user) {
@@ -68,9 +79,11 @@ void GameCore::tell_players() {
     if (const auto* seat = std::get_if<SeatPlayer>(&message.command)) add(seat->user);
   for (const UserId& user : users) tell_whereabouts(user);
   for (const GameEvent& event : out_.events) {
-    const auto* changed = std::get_if<GameStatusChanged>(&event);
-    if (changed && changed->new_status == GameStatus::COMPLETED)
-      self_->send(lobby_, GameOver{settings_->game_id});
+    if (const auto* changed = std::get_if<GameStatusChanged>(&event)) {
+      log_info("game " + settings_->game_id.str() + ": " + std::string(enum_name(changed->old_status)) +
+               " -> " + std::string(enum_name(changed->new_status)));
+      if (changed->new_status == GameStatus::COMPLETED) self_->send(lobby_, GameOver{settings_->game_id});
+    }
     const UserId* user = concerned(event);
     const bool comes = std::holds_alternative<PlayerRegistered>(event);
     if (!comes && !std::holds_alternative<PlayerLeft>(event)) continue;

@@ -43,8 +43,10 @@ int check(const std::vector<std::string>& files, bool json) {
 
 int main(int argc, char** argv) {
   CLI::App app{"Players for cardroom: real WebSocket clients that play legal random poker."};
-  app.set_version_flag("--version", CARDROOM_VERSION);
+  app.set_version_flag("--version", "cardroom-bots " CARDROOM_VERSION);
   app.require_subcommand(0, 1);
+  app.option_defaults()->always_capture_default();
+  app.footer("Exit status: 0 done, 1 nobody could play or the check found something, 2 usage.");
   bots::FleetOptions options;
   std::string url, output = "text";
   std::int64_t think = 0, seconds = 0;

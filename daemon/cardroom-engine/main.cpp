@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
   CLI::App app(
       "The poker engine over JSON Lines: one request a line on standard input, one reply a line on standard "
       "output.");
-  app.set_version_flag("--version", CARDROOM_VERSION);
+  app.set_version_flag("--version", "cardroom-engine " CARDROOM_VERSION);
   std::vector<std::string> files;
   auto* replays =
       app.add_subcommand("replay", "Play recorded hands (Poker Hand History files) through the engine");

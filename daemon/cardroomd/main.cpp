@@ -78,6 +78,7 @@ int run(const Options& options, Signals& signals) {
   if (options.greet) greet(options, house.port());
   stop.wait();
   const std::string problem = house.close();
+  if (problem.empty()) spdlog::info("stopped; everything is stored");
   if (problem.empty()) return 0;
   std::cerr << "cardroomd: " << problem << std::endl;
   return 1;

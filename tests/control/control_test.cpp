@@ -91,6 +91,7 @@ TEST_F(ControlTest, AWatchEndsWhenTheClientHangsUp) {
   ControlClient other;
   ASSERT_EQ(other.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
   EXPECT_EQ(other.ask(R"({"command":"table watch"})"), "{\"n\":1}");
+  std::lock_guard lock(mutex);
   kept = nullptr;
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
+#include <mutex>
 
 #include "daemon/control/control_server.hpp"
 
@@ -78,12 +79,15 @@ TEST_F(CtlTest, ExitCodes) {
 }
 
 TEST_F(CtlTest, SendsWhatTheCommandSays) {
+  std::mutex mutex;
   std::string request;
   serve([&](const std::string& text, const Reply& reply) {
+    std::lock_guard lock(mutex);
     request = text;
     reply(R"({"ok":true})", true);
   });
   EXPECT_EQ(ctl("player credit g1 p1 -- -250").status, 0);
+  std::lock_guard lock(mutex);
   EXPECT_NE(request.find(R"("command":"player credit","game":"g1","user":"p1","amount":-250)"),
             std::string::npos)
       << request;

@@ -159,7 +159,8 @@ std::uint16_t RawClient::read_to_end() {
   while (const auto next = frame()) {
     if (next->opcode == kCloseFrame) code = close_code(*next);
   }
-  ::close(std::exchange(socket_, -1));
+  // Closed by the destructor: another thread may be sending still, which fails from now on.
+  ::shutdown(socket_, SHUT_RDWR);
   return code;
 }
 
