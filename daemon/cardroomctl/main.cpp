@@ -74,12 +74,12 @@ std::string status_of(const boost::json::object& reply) { return text_of(reply, 
 
 std::string stopping_for(const std::string& until) { return until == "PAUSED" ? "TO_PAUSE" : "TO_END"; }
 
-/// A game that is on the way to what was asked for, or there already, needs no second command.
+/// A game that is on the way to what was asked for needs no second command.
 bool under_way(const Invocation& call, control::ControlClient& client) {
   if (call.until.empty()) return false;
   const boost::json::object show{{"command", "game show"}, {"game", call.request.at("game")}};
   const auto reply = read_reply(client.ask(boost::json::serialize(show)));
-  return status_of(reply) == call.until || text_of(reply, "stopping") == stopping_for(call.until);
+  return text_of(reply, "stopping") == stopping_for(call.until);
 }
 
 /// Looks at the game until it has the status that was asked for.

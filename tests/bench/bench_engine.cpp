@@ -101,7 +101,8 @@ class Bench {
     command.user = t_.seats[seat].user;
     command.hand_number = t_.hand;
     command.turn = t_.turn;
-    const std::uint32_t choice = random_.below(o.bet || o.raise ? 3 : 2);
+    std::uint32_t choice = random_.below(o.bet || o.raise ? 3 : 2);
+    if (choice == 0 && o.check) choice = 1;  // nobody folds for nothing
     if (choice == 0) {
       command.action = Action::FOLD;
     } else if (choice == 1) {

@@ -124,7 +124,7 @@ TEST_F(CtlTest, APauseThatIsUnderWayIsWaitedForAndAnotherStateRefused) {
             true);
   });
   EXPECT_EQ(ctl("game pause g1").status, 0);
-  EXPECT_EQ(ctl("game pause g1").status, 0) << "it is PAUSED already";
+  EXPECT_EQ(ctl("game pause g1").status, 1) << "it is PAUSED already";
   EXPECT_EQ(ctl("game pause g2").status, 1);
 }
 
