@@ -39,7 +39,7 @@ Chips counted_twice(const GameRecord& record, const std::vector<TableCut>& parts
 void Keeper::begin(Purpose purpose, const GameState& state, const std::map<UserId, DisplayName>& names,
                    TableLinks& tables) {
   last_ = last_.next();
-  Cut& cut = cut_.emplace();
+  Cut& cut = cut_.emplace(Cut{});
   cut.id = last_;
   cut.purpose = purpose;
   cut.record.state = state;

@@ -43,7 +43,7 @@ void SessionCore::attach(Attach& attach) {
   if (outbox_) {
     tell(protocol::server::SessionReplaced{});
     leave_tables();
-    port_->route({});
+    port_->close();
     outbox_->close(CloseReason::REPLACED);
   }
   outbox_ = std::move(attach.outbox);
@@ -103,7 +103,7 @@ void SessionCore::route() {
 void SessionCore::detach(const OutboxPtr& outbox) {
   if (!outbox_ || outbox != outbox_) return;
   leave_tables();
-  port_->route({});
+  port_->close();
   port_ = nullptr;
   outbox_ = nullptr;
   login_ = {};
@@ -196,7 +196,7 @@ void SessionCore::end() {
     tell(protocol::server::Shutdown{});
     outbox_->close(CloseReason::SHUTTING_DOWN);
   }
-  if (port_) port_->route({});
+  if (port_) port_->close();
   self_->quit();
 }
 

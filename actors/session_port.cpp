@@ -40,12 +40,28 @@ void Port::request(protocol::Request request) noexcept {
       caf::send_as(session_, actor, *action_of(request, user_));
       return;
     }
-  caf::anon_send(session_, SessionRequest{outbox_, std::move(request)});
+  if (auto from = outbox()) caf::anon_send(session_, SessionRequest{std::move(from), std::move(request)});
 }
 
-void Port::caught_up() noexcept { caf::anon_send(session_, CaughtUp{outbox_}); }
+void Port::caught_up() noexcept {
+  if (auto from = outbox()) caf::anon_send(session_, CaughtUp{std::move(from)});
+}
 
-void Port::disconnected() noexcept { caf::anon_send(session_, Detach{outbox_}); }
+void Port::disconnected() noexcept {
+  if (auto from = outbox()) caf::anon_send(session_, Detach{std::move(from)});
+}
+
+OutboxPtr Port::outbox() {
+  const std::lock_guard lock(mutex_);
+  return outbox_;
+}
+
+void Port::close() {
+  OutboxPtr gone;
+  const std::lock_guard lock(mutex_);
+  routes_.clear();
+  gone.swap(outbox_);
+}
 
 void Port::route(std::vector<Route> routes) {
   const std::lock_guard lock(mutex_);

@@ -28,27 +28,31 @@ class Port : public SessionPort {
        std::shared_ptr<RecentCommands> recent)
       : session_(std::move(session)),
         user_(user),
-        outbox_(std::move(outbox)),
         env_(std::move(env)),
-        recent_(std::move(recent)) {}
+        recent_(std::move(recent)),
+        outbox_(std::move(outbox)) {}
 
   void request(protocol::Request request) noexcept override;
   void caught_up() noexcept override;
   void disconnected() noexcept override;
 
-  /// The tables where the player sits; none once the connection is replaced.
+  /// The tables where the player sits.
   void route(std::vector<Route> routes);
+  /// The connection is replaced or gone, or the session ends: nothing goes anywhere, and the outbox, which
+  /// may hold this port, is let go.
+  void close();
 
  private:
   TableActor table(const TableId& id);
+  OutboxPtr outbox();
   bool is_new(const protocol::Request& request);
 
   SessionActor session_;
   UserId user_;
-  OutboxPtr outbox_;
   EnvironmentPtr env_;
   std::shared_ptr<RecentCommands> recent_;
-  std::mutex mutex_;  ///< of the routes
+  std::mutex mutex_;  ///< of what follows
+  OutboxPtr outbox_;
   std::vector<Route> routes_;
 };
 

@@ -37,7 +37,8 @@ void complete(Step& s) {
   g.ended_at = s.input.now;
   turn(s, GameStatus::COMPLETED, "Game over");
   // Closing a table drops what is planned and reserved there, so that the tables need no message of it.
-  for (const auto& [id, move] : g.moves) {
+  for (const auto& planned : g.moves) {
+    const auto& move = planned.second;
     change(g, move.to, g.tables.at(move.to), [&](TableEntry& t) { t.occupied.remove(move.to_seat.v); });
     change(g, move.from, g.tables.at(move.from), [](TableEntry& t) { --t.outgoing; });
   }
