@@ -41,10 +41,12 @@ bool tells(const Frame& frame) {
 
 class LiveTest : public ::testing::Test {
  protected:
-  /// Registers, waits for the seat and buys in.
+  /// Registers, waits for the seat and the table's first frame, so that none is missed from now on, and buys
+  /// in.
   static void sit_down(LiveClient& player) {
     EXPECT_THAT(player.ask(client::Register{kFriday}), HasSubstr("\"type\":\"OK\""));
     player.await({"\"type\":\"SEAT\"", "\"gameId\":\"friday\"", "\"seatIndex\""});
+    player.await_frame([](const Frame&) { return true; });
     EXPECT_THAT(player.ask(client::BuyIn{kFriday, {1000}}), HasSubstr("\"type\":\"OK\""));
   }
   /// Ann hosts a game at which she and Bob sit.
