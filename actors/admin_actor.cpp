@@ -113,6 +113,8 @@ class Admin {
     if (command == "status") return status(d);
     if (command == "table show" || command == "table watch") return table(d);
     const bool one = command.starts_with("game ") && command != "game list";
+    // An empty id is an unset variable of a script, and no order to end every game.
+    if (one && request_.game.empty()) return refuse("BAD_REQUEST", "game: is missing");
     for (const Directory::Game& game : d.games)
       if (request_.game.empty() || game.id == request_.game) games_.push_back(game);
     if (games_.empty() && (one || !request_.game.empty())) return refuse(protocol::Code::NO_GAME);

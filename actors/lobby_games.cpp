@@ -17,6 +17,8 @@ namespace cardroom {
 namespace {
 
 constexpr std::chrono::milliseconds kGatherPatience{1000};
+/// Tables are named after their game, in at most 32 bytes.
+constexpr std::size_t kLongestGameId = 24;
 
 void add_problem(std::string& all, const std::string& one) {
   if (one.empty()) return;
@@ -87,19 +89,25 @@ std::size_t LobbyCore::games_of(const UserId& host) const {
 
 void LobbyCore::create(CreateGame& wanted) {
   const auto answer = [&](Outcome outcome) {
+    if (!wanted.from && !outcome.done())
+      add_problem(problem_,
+                  "game " + wanted.settings.game_id.str() + " could not be made: " + outcome.detail);
     if (wanted.from) self_->send(wanted.from, Answered{wanted.client, std::move(outcome)});
   };
   wanted.settings = with_defaults(wanted.settings);
   const GameId id = wanted.settings.game_id;
   if (const SettingsError error = check(wanted.settings); !error.key.empty())
     return answer({protocol::Code::BAD_CONFIG, std::string(error.key) + ": " + std::string(error.allowed)});
+  if (id.view().size() > kLongestGameId)
+    return answer({protocol::Code::BAD_CONFIG, "game_id: 1 to 24 bytes, so that its tables' ids differ"});
   if (games_.count(id) > 0 || creating_.count(id) > 0 || unreadable_.count(id) > 0)
     return answer(protocol::Code::GAME_EXISTS);
   if (!wanted.host.empty() && games_of(wanted.host) >= env_->most_games_each)
     return answer({protocol::Code::UNAVAILABLE, "Nobody may have more than " +
                                                     std::to_string(env_->most_games_each) +
                                                     " games that are not over; end one first."});
-  if (stopping_ || games_.size() + creating_.size() >= env_->most_games)
+  // Games of the house are the operator's own choice.
+  if (stopping_ || (!wanted.host.empty() && games_.size() + creating_.size() >= env_->most_games))
     return answer(protocol::Code::UNAVAILABLE);
   GameRecord record{game::init(wanted.settings, wanted.host, now()), {}, {}};
   if (env_->storage)

@@ -4,7 +4,6 @@
 #include <boost/json/parse.hpp>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 
 namespace cardroom::ctl {
 namespace {
@@ -62,16 +61,19 @@ class Builder {
   }
 
   boost::json::value settings() const {
-    std::stringstream text;
+    constexpr std::streamsize kMost = 1 << 20;
+    std::string text(kMost, '\0');
     if (fields_.file == "-") {
-      text << std::cin.rdbuf();
+      std::cin.read(text.data(), kMost);
+      text.resize(static_cast<std::size_t>(std::cin.gcount()));
     } else {
       std::ifstream in(fields_.file);
       if (!in) throw CLI::ValidationError("FILE", fields_.file + " cannot be read");
-      text << in.rdbuf();
+      in.read(text.data(), kMost);
+      text.resize(static_cast<std::size_t>(in.gcount()));
     }
     boost::json::error_code error;
-    auto value = boost::json::parse(text.str(), error);
+    auto value = boost::json::parse(text, error);
     if (error || !value.is_object())
       throw CLI::ValidationError("FILE", fields_.file + " is not a JSON object");
     return value;
@@ -135,7 +137,7 @@ Invocation parse(const std::vector<std::string>& arguments, const Invocation& de
     return out;
   }
   if (!output.empty()) out.json = output == "json";
-  if (!data_dir.empty()) out.socket = data_dir + "/control.sock";
+  if (!data_dir.empty() && app.count("--socket") == 0) out.socket = data_dir + "/control.sock";
   const auto slash = out.socket.rfind('/');
   out.token_file = (slash == std::string::npos ? "." : out.socket.substr(0, slash)) + "/admin.token";
   return out;

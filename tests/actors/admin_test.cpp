@@ -57,6 +57,14 @@ TEST(Admin, CreatesGames) {
           R"({"command":"game create","settings":{"game_id":"g2","small_blind":50,"big_blind":10}})")),
       "BAD_CONFIG");
   expect_part(only(room.admin(R"({"command":"game create"})")), "BAD_REQUEST");
+  expect_part(
+      only(room.admin(
+          R"({"command":"game create","settings":{"game_id":"a-game-id-of-25-bytes-----","small_blind":5,"big_blind":10}})")),
+      "game_id: 1 to 24 bytes");
+  for (const char* command : {"start", "pause", "resume", "end", "show"})
+    expect_part(only(room.admin(R"({"command":"game )" + std::string(command) + R"(","game":""})")),
+                "game: is missing");
+  EXPECT_EQ(room.game_status("g1"), "SEATING");
   expect_part(only(room.admin(R"({"command":"game create","settings":{"game_id":"g3","max_buyin":5000}})")),
               "settings.max_buyin: is not known here");
   expect_part(only(room.admin(R"({"command":"game create","settings":{"game_id":7}})")), "BAD_REQUEST");
