@@ -56,13 +56,13 @@ class BatchingStream {
   template <class Buffers, class Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
     return asio::async_initiate<Token, void(ErrorCode, std::size_t)>(
-        [this](auto handler, const Buffers& room) { read(room, std::move(handler)); }, token, buffers);
+        [this](auto handler, const Buffers& room) { this->read(room, std::move(handler)); }, token, buffers);
   }
 
   template <class Buffers, class Token>
   auto async_write_some(const Buffers& buffers, Token&& token) {
     return asio::async_initiate<Token, void(ErrorCode, std::size_t)>(
-        [this](auto handler, const Buffers& given) { write(given, std::move(handler)); }, token, buffers);
+        [this](auto handler, const Buffers& given) { this->write(given, std::move(handler)); }, token, buffers);
   }
 
  private:
