@@ -62,7 +62,8 @@ class BatchingStream {
   template <class Buffers, class Token>
   auto async_write_some(const Buffers& buffers, Token&& token) {
     return asio::async_initiate<Token, void(ErrorCode, std::size_t)>(
-        [this](auto handler, const Buffers& given) { this->write(given, std::move(handler)); }, token, buffers);
+        [this](auto handler, const Buffers& given) { this->write(given, std::move(handler)); }, token,
+        buffers);
   }
 
  private:
