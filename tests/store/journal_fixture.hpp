@@ -16,10 +16,13 @@ class JournalClient {
     EXPECT_TRUE(store_.wait_until_up(kPatience));
   }
 
-  Result<JournalTitle> create(const JournalName& name, const std::string& token, std::uint64_t version = 0) {
+  Result<JournalTitle> create(const JournalName& name, const std::string& token, JournalSnapshot first) {
     return wait<Result<JournalTitle>>([&](auto done) {
-      journals_.create(name, {token, "n1", "i1"}, snapshot(version), done);
+      journals_.create(name, {token, "n1", "i1"}, std::move(first), done);
     });
+  }
+  Result<JournalTitle> create(const JournalName& name, const std::string& token, std::uint64_t version = 0) {
+    return create(name, token, snapshot(version));
   }
   Result<JournalTitle> open(const JournalName& name, const std::string& token, const std::string& seen) {
     return wait<Result<JournalTitle>>([&](auto done) {
