@@ -12,7 +12,7 @@ class JournalStoreTest : public ::testing::Test {
  protected:
   // A journal of entries 1..top under the token.
   JournalTitle journal(std::uint64_t top, const std::string& token = "t1") {
-    const auto title = *a_.create(name_, token);
+    auto title = *a_.create(name_, token);
     for (std::uint64_t version = 1; version <= top; ++version)
       EXPECT_EQ(a_.append(title, version), AppendResult::STORED);
     return title;
