@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
+#include <limits>
 #include <utility>
 
 namespace cardroom {
@@ -15,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
-constexpr std::uint64_t kWake = 99;
+constexpr auto kWake = std::numeric_limits<std::uint64_t>::max();  // else the number of a lane
 
 // Signals belong to the main thread.
 void block_signals() {
@@ -25,10 +27,14 @@ void block_signals() {
   pthread_sigmask(SIG_BLOCK, &all, nullptr);
 }
 
-LaneLimits journal_limits(const StoreOptions& options) {
+std::vector<Lane> make_lanes(const StoreOptions& options) {
+  std::vector<Lane> lanes;
+  lanes.reserve(1 + options.journal_connections);
+  lanes.emplace_back(options.limits);
   auto limits = options.limits;
   limits.in_flight = limits.waiting = options.journal_in_flight;
-  return limits;
+  while (lanes.size() <= options.journal_connections) lanes.emplace_back(limits);
+  return lanes;
 }
 
 void tell(const std::function<void()>& listener) {
@@ -46,7 +52,8 @@ Store::Store(StoreOptions options)
     : options_(std::move(options)),
       epoll_{::epoll_create1(EPOLL_CLOEXEC)},
       wake_{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)},
-      lanes_{Lane(journal_limits(options_)), Lane(options_.limits)},
+      lanes_(make_lanes(options_)),
+      watched_(lanes_.size()),
       retry_(options_.first_retry) {
   epoll_event event{EPOLLIN, {.u64 = kWake}};
   ::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, wake_.get(), &event);
@@ -73,11 +80,19 @@ void Store::eval(const Script& script, const std::vector<std::string>& keys, std
   post({std::move(all), &script, std::move(done)}, lane, session);
 }
 
+std::size_t Store::lane_of(const Command& command, StoreLane lane) const {
+  if (lane == StoreLane::SNAPSHOTS) return 0;
+  const std::size_t key = command.script ? 3 : 1;
+  const auto hash = key < command.args.size() ? std::hash<std::string>()(command.args[key]) : 0;
+  return 1 + hash % (lanes_.size() - 1);
+}
+
 void Store::post(Command command, StoreLane lane, std::uint64_t session) {
+  const auto at = lane_of(command, lane);
   {
     const std::lock_guard lock(mutex_);
     if (!ended_) {
-      posts_.push_back({std::move(command), static_cast<std::size_t>(lane), session});
+      posts_.push_back({std::move(command), at, session});
       if (!std::exchange(woken_, true)) wake();
       return;
     }
@@ -109,7 +124,7 @@ void Store::run() {
 }
 
 bool Store::turn() {
-  std::array<epoll_event, 4> events;
+  std::array<epoll_event, 16> events;
   const int count = ::epoll_wait(epoll_.get(), events.data(), events.size(), timeout(Clock::now()));
   const auto now = Clock::now();
   std::optional<Failure> loss;
@@ -127,13 +142,17 @@ bool Store::turn() {
   if (!loss) loss = serve(now);
   if (loss) lose(*loss, now);
   if (!connected_ && !stop_at_ && now >= connect_at_) connect(now);
-  if (connected_ && !is_up_ && lanes_[0].ready() && lanes_[1].ready()) come_up();
+  if (connected_ && !is_up_ &&
+      std::all_of(lanes_.begin(), lanes_.end(), [](auto& lane) { return lane.ready(); }))
+    come_up();
   for (std::size_t i = 0; i < lanes_.size(); ++i) watch(i);
   return !finished(now);
 }
 
 int Store::timeout(Time now) const {
-  auto next = connected_ ? std::min(lanes_[0].next(), lanes_[1].next()) : connect_at_;
+  auto next = connected_ ? Time::max() : connect_at_;
+  if (connected_)
+    for (const auto& lane : lanes_) next = std::min(next, lane.next());
   if (stop_at_) next = std::min(next, *stop_at_);
   if (next <= now) return 0;
   return static_cast<int>(
@@ -179,7 +198,7 @@ void Store::lose(const Failure& why, Time now) {
   if (!std::exchange(outage_told_, true))
     spdlog::warn("store: no connection to {}: {}", to_string(options_.address), why.text);
   connected_ = false;
-  watched_ = {};
+  watched_.assign(lanes_.size(), 0);
   connect_at_ = now + retry_;
   retry_ = std::min(retry_ * 2, options_.last_retry);
   const bool was_up = std::exchange(is_up_, false);
@@ -220,7 +239,8 @@ void Store::watch(std::size_t lane) {
 
 bool Store::finished(Time now) const {
   if (!stop_at_) return false;
-  return now >= *stop_at_ || !is_up_ || (lanes_[0].idle() && lanes_[1].idle());
+  return now >= *stop_at_ || !is_up_ ||
+         std::all_of(lanes_.begin(), lanes_.end(), [](auto& lane) { return lane.idle(); });
 }
 
 void Store::drain() {

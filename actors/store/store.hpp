@@ -1,18 +1,18 @@
 #pragma once
-#include <array>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 #include "actors/store/descriptor.hpp"
 #include "actors/store/lane.hpp"
 
 namespace cardroom {
 
-/// Which of the store's two connections a command takes.
+/// Which of the store's connections a command takes.
 enum class StoreLane : std::uint8_t {
-  JOURNAL,   ///< appends only, so that they never wait behind a large snapshot
-  SNAPSHOTS  ///< everything else; at most 16 in flight
+  JOURNAL,   ///< appends only, so that they never wait behind a large snapshot; in order for each key
+  SNAPSHOTS  ///< everything else, in order; at most 16 in flight
 };
 
 /// For commands that do not depend on anything learned before.
@@ -22,15 +22,18 @@ inline constexpr std::uint64_t kAnySession = 0;
 struct StoreOptions {
   RedisAddress address;
   LaneLimits limits{};  ///< `limits.in_flight` is that of SNAPSHOTS
-  std::size_t journal_in_flight = 100'000;
+  /// Redis takes at most 16 KB from a connection between two fsyncs, some 50 entries, however many wait: so
+  /// several connections (at least one), or a slow disk would bring no larger groups.
+  std::size_t journal_connections = 8;
+  std::size_t journal_in_flight = 100'000;    ///< of each of them
   std::chrono::milliseconds first_retry{50};  ///< doubles with each failure
   std::chrono::milliseconds last_retry{1'000};
   std::function<void()> on_lost{};  ///< the connection was lost; everything in flight has ended as UNKNOWN
   std::function<void()> on_back{};  ///< it is back after a loss: open everything anew
 };
 
-/// Redis for actors: one thread, one epoll, two connections. Commands may come from any thread; every
-/// callback is called once, on the store thread, and must be short. Both connections live and die together.
+/// Redis for actors: one thread, one epoll, a few connections. Commands may come from any thread; every
+/// callback is called once, on the store thread, and must be short. All connections live and die together.
 /// Commands given while the store is not connected end as UNAVAILABLE at once; nothing is ever sent twice or
 /// kept over a reconnect.
 class Store {
@@ -69,6 +72,7 @@ class Store {
   };
 
   void post(Command command, StoreLane lane, std::uint64_t session);
+  std::size_t lane_of(const Command& command, StoreLane lane) const;
   void wake();
   void run();
   bool turn();
@@ -88,9 +92,9 @@ class Store {
   Descriptor wake_;
 
   // Of the store thread alone.
-  std::array<Lane, 2> lanes_;
-  std::array<std::uint32_t, 2> watched_{};
-  bool connected_ = false;  ///< both lanes have a connection, ready or not
+  std::vector<Lane> lanes_;  ///< first that of SNAPSHOTS, then those of JOURNAL
+  std::vector<std::uint32_t> watched_;
+  bool connected_ = false;  ///< all lanes have a connection, ready or not
   bool is_up_ = false;
   std::uint64_t session_ = 0;
   bool outage_told_ = false;

@@ -41,6 +41,7 @@ TEST_F(SealTest, TheKeyIsMadeAtTheFirstStartAndKept) {
 TEST_F(SealTest, ManyFirstStartsAtOnceAgree) {
   std::array<std::string, 8> prints;
   std::vector<std::thread> threads;
+  threads.reserve(prints.size());
   for (auto& print : prints) threads.emplace_back([&] { print = Sealer::load(path_)->fingerprint(); });
   for (auto& thread : threads) thread.join();
   for (const auto& print : prints) EXPECT_EQ(print, prints[0]);

@@ -1,6 +1,8 @@
 #include "actors/store/store.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <sstream>
 #include <thread>
 
 #include "tests/store/redis_fixture.hpp"
@@ -94,6 +96,34 @@ TEST_F(StoreTest, AtMostSixteenSnapshotsAreInFlightAndTheJournalPassesThem) {
   redis_.kill();
   for (std::size_t i = 0; i < answers.size(); ++i)
     EXPECT_EQ(code_of(answers[i].get()), i < 16 ? StoreError::UNKNOWN : StoreError::UNAVAILABLE) << i;
+}
+
+TEST_F(StoreTest, JournalsShareSeveralConnectionsEachInOrder) {
+  auto several = options();
+  several.journal_connections = 3;
+  Store store(several);
+  ASSERT_TRUE(store.wait_until_up(kPatience));
+  constexpr std::size_t kKeys = 20, kEach = 200;
+  std::array<std::vector<std::int64_t>, kKeys> answers;
+  Counter done;
+  for (std::size_t i = 0; i < kKeys * kEach; ++i)
+    store.command(
+        {"INCR", "k" + std::to_string(i % kKeys)},
+        [&answers, &done, i](const Result<Reply>& r) {
+          answers[i % kKeys].push_back(r->integer());
+          done.add();
+        },
+        StoreLane::JOURNAL);
+  ASSERT_TRUE(done.wait_for(kKeys * kEach));
+  for (const auto& key : answers) {
+    EXPECT_EQ(key.size(), kEach);
+    EXPECT_TRUE(std::is_sorted(key.begin(), key.end()));
+  }
+  const auto clients = *ask(store, {"CLIENT", "LIST"});
+  std::istringstream lines{std::string(clients.text())};
+  int busy = 0;
+  for (std::string line; std::getline(lines, line);) busy += line.find("cmd=incr") != std::string::npos;
+  EXPECT_EQ(busy, 3) << "with 20 keys each has some: " << clients.text();
 }
 
 TEST_F(StoreTest, RunsScriptsAndLoadsThemAgain) {

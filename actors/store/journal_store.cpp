@@ -1,0 +1,91 @@
+#include "actors/store/journal_store.hpp"
+
+#include "actors/store/journal_replies.hpp"
+#include "actors/store/journal_scripts.hpp"
+
+namespace cardroom {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+std::string owner_key(const JournalName& name) { return name.tag + ":owner"; }
+std::string snapshot_key(const JournalName& name) { return name.tag + ":snapshot"; }
+std::string journal_key(const JournalName& name, const std::string& token) {
+  return name.tag + ":journal:" + token;
+}
+
+Strings keys_of(const JournalTitle& title) {
+  const auto snapshot = snapshot_key(title.name);
+  return {owner_key(title.name), snapshot, snapshot + ":previous", journal_key(title.name, title.token)};
+}
+
+Strings with(Strings args, JournalSnapshot snapshot) {
+  args.push_back(std::to_string(snapshot.version));
+  args.push_back(std::move(snapshot.digest));
+  args.push_back(std::move(snapshot.json));
+  return args;
+}
+
+// What was opened over the store's present connection.
+Callback opened(Store& store, JournalName name, const Opener& opener, Done<JournalTitle> done) {
+  return [&store, name = std::move(name), token = opener.token,
+          done = std::move(done)](const Result<Reply>& reply) {
+    const auto epoch = read_opened(reply);
+    if (!epoch) return done(epoch.error());
+    done(JournalTitle{name, token, *epoch, store.session()});
+  };
+}
+
+Callback ended(const char* word, Done<void> done) {
+  return [word, done = std::move(done)](const Result<Reply>& reply) { done(read_word(reply, word)); };
+}
+
+}  // namespace
+
+void JournalStore::create(JournalName name, const Opener& opener, JournalSnapshot first,
+                          Done<JournalTitle> done) {
+  const Strings keys{owner_key(name), snapshot_key(name), journal_key(name, opener.token)};
+  store_.eval(scripts::kCreateJournal, keys,
+              with({opener.token, opener.node, opener.incarnation}, std::move(first)),
+              opened(store_, std::move(name), opener, std::move(done)));
+}
+
+void JournalStore::owner(const JournalName& name, Done<JournalOwner> done) {
+  store_.command({"HMGET", owner_key(name), "token", "epoch", "state", "node", "incarnation"},
+                 [done = std::move(done)](const Result<Reply>& reply) { done(read_owner(reply)); });
+}
+
+void JournalStore::open(JournalName name, const Opener& opener, const std::string& seen,
+                        Done<JournalTitle> done) {
+  const Strings keys{owner_key(name), journal_key(name, seen), journal_key(name, opener.token)};
+  store_.eval(scripts::kOpenJournal, keys, {seen, opener.token, opener.node, opener.incarnation},
+              opened(store_, std::move(name), opener, std::move(done)));
+}
+
+void JournalStore::read(const JournalTitle& title, Done<JournalContents> done) {
+  store_.eval(
+      scripts::kReadJournal, keys_of(title), {title.token},
+      [done = std::move(done)](const Result<Reply>& reply) { done(read_contents(reply)); },
+      StoreLane::SNAPSHOTS, title.session);
+}
+
+void JournalStore::append(const JournalTitle& title, std::uint64_t version, const std::string& entry,
+                          std::function<void(Appended)> done) {
+  store_.command(
+      {"XADD", journal_key(title.name, title.token), "NOMKSTREAM", std::to_string(version) + "-0", "e",
+       entry},
+      [version, done = std::move(done)](const Result<Reply>& reply) { done(read_appended(reply, version)); },
+      StoreLane::JOURNAL, title.session);
+}
+
+void JournalStore::save(const JournalTitle& title, JournalSnapshot snapshot, Done<void> done) {
+  store_.eval(scripts::kSaveSnapshot, keys_of(title), with({title.token}, std::move(snapshot)),
+              ended("SAVED", std::move(done)), StoreLane::SNAPSHOTS, title.session);
+}
+
+void JournalStore::close(const JournalTitle& title, Done<void> done) {
+  store_.eval(scripts::kCloseJournal, keys_of(title), {title.token}, ended("CLOSED", std::move(done)),
+              StoreLane::SNAPSHOTS, title.session);
+}
+
+}  // namespace cardroom
