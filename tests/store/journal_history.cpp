@@ -179,7 +179,7 @@ void JournalHistory::create(Owner& owner) {
   load(owner);
 }
 
-void JournalHistory::open(Owner& owner, const std::string& seen) {
+void JournalHistory::open(Owner& owner, std::string seen) {
   const auto token = fresh_token();
   auto title = owner.client.open(name_, token, seen);
   const bool right = truth_.token == seen && !truth_.closed;

@@ -72,7 +72,7 @@ class JournalHistory {
   void close(Owner& owner);
   void take_over(Owner& owner);
   void create(Owner& owner);
-  void open(Owner& owner, const std::string& seen);
+  void open(Owner& owner, std::string seen);
   void load(Owner& owner);
   void deliver_ghost();
   void stored(const JournalTitle& title, const Line& before, const std::string& entry);
