@@ -17,8 +17,6 @@ namespace cardroom {
 namespace {
 
 constexpr std::chrono::milliseconds kGatherPatience{1000};
-/// Tables are named after their game, in at most 32 bytes.
-constexpr std::size_t kLongestGameId = 24;
 
 void add_problem(std::string& all, const std::string& one) {
   if (one.empty()) return;
@@ -98,8 +96,6 @@ void LobbyCore::create(CreateGame& wanted) {
   const GameId id = wanted.settings.game_id;
   if (const SettingsError error = check(wanted.settings); !error.key.empty())
     return answer({protocol::Code::BAD_CONFIG, std::string(error.key) + ": " + std::string(error.allowed)});
-  if (id.view().size() > kLongestGameId)
-    return answer({protocol::Code::BAD_CONFIG, "game_id: 1 to 24 bytes, so that its tables' ids differ"});
   if (games_.count(id) > 0 || creating_.count(id) > 0 || unreadable_.count(id) > 0)
     return answer(protocol::Code::GAME_EXISTS);
   if (!wanted.host.empty() && games_of(wanted.host) >= env_->most_games_each)
@@ -235,6 +231,7 @@ void LobbyCore::down(const caf::down_msg& message) {
 
 void LobbyCore::forget(const GameId& game) {
   games_.erase(game);
+  hosts_.erase(game);
   std::erase_if(tables_, [&](const auto& table) { return table.second.game == game; });
   if (silent_.erase(game) > 0 && silent_.empty()) finish_gather();
   if (!stopping_) tell_members_gone(game);

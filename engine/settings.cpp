@@ -3,6 +3,7 @@
 namespace cardroom {
 namespace {
 constexpr Chips kMostChips{1'000'000'000'000};  ///< of one amount in a setting, so that no sum overflows
+constexpr std::size_t kLongestGameId = 24;      ///< its tables are named after it, in at most 32 bytes
 constexpr Duration kLongest = seconds(86'400 * 7);
 
 bool within(Chips c, Chips low) { return c >= low && c <= kMostChips; }
@@ -19,7 +20,8 @@ Settings with_defaults(Settings s) {
 }
 
 SettingsError check(const Settings& s) {
-  if (!GameId::fits(s.game_id.view())) return {"game_id", "1 to 32 bytes, no control characters"};
+  if (!GameId::fits(s.game_id.view()) || s.game_id.view().size() > kLongestGameId)
+    return {"game_id", "1 to 24 bytes, no control characters"};
   if (!within(s.big_blind, {1})) return {"big_blind", "1 to 1,000,000,000,000 chips"};
   if (!within(s.small_blind, {1})) return {"small_blind", "1 to 1,000,000,000,000 chips"};
   if (s.small_blind > s.big_blind) return {"small_blind", "at most big_blind"};

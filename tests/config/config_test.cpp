@@ -182,7 +182,7 @@ TEST(Config, Contradictions) {
 TEST(Config, MissingAndDoubled) {
   EXPECT_THAT(
       errors("[[game]]\n"),
-      ElementsAre("f.toml:1:1: game.game_id: it is missing; allowed: 1 to 32 bytes, no control characters",
+      ElementsAre("f.toml:1:1: game.game_id: it is missing; allowed: 1 to 24 bytes, no control characters",
                   "f.toml:1:1: game.big_blind: it is missing; allowed: 1 to 1,000,000,000,000 chips",
                   "f.toml:1:1: game.small_blind: it is missing; allowed: 1 to 1,000,000,000,000 chips"));
   EXPECT_THAT(errors(game("") + game("")),
