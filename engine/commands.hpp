@@ -176,13 +176,19 @@ BOOST_DESCRIBE_STRUCT(Acknowledge, (), (out))
 struct VoidHand {};
 BOOST_DESCRIBE_STRUCT(VoidHand, (), ())
 
+/// Nobody could act for so long: the daemon was down, or its store.
+struct ShiftClocks {
+  Duration by;  ///< not negative
+};
+BOOST_DESCRIBE_STRUCT(ShiftClocks, (), (by))
+
 /// A deadline was reached.
 struct Wake {};
 BOOST_DESCRIBE_STRUCT(Wake, (), ())
 
 using TableCommand = std::variant<Wake, PlayerActionCommand, PlayerIntent, ShowCards, PostBlind, SeatPlayer,
                                   AddChips, LeaveGame, SitOut, SitIn, SetConnection, ReserveSeat, ReleaseSeat,
-                                  MoveOut, CancelMove, SetTableStatus, CloseTable, Acknowledge, VoidHand>;
+                                  MoveOut, CancelMove, SetTableStatus, CloseTable, Acknowledge, VoidHand, ShiftClocks>;
 
 // From a table to its game.
 

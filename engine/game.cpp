@@ -115,7 +115,10 @@ void owed(const GameState& game, std::vector<ToTable>& messages) {
     messages.push_back({move.from, MoveOut{id}});
   }
   for (const auto& [user, player] : game.players)
-    if (player.leaving) messages.push_back({player.table, LeaveGame{user}});
+    if (!player.table.empty()) {
+      messages.push_back({player.table, SetConnection{user, player.connected}});
+      if (player.leaving) messages.push_back({player.table, LeaveGame{user}});
+    }
   for (const auto& [id, table] : game.tables) {
     if (game.status == GameStatus::COMPLETED)
       messages.push_back({id, CloseTable{}});

@@ -93,18 +93,21 @@ struct ToTable {
   TableId table;
   TableCommand command;
 };
+BOOST_DESCRIBE_STRUCT(ToTable, (), (table, command))
 /// A command whose outcome only a table could decide is answered now.
 struct Answer {
   UserId user;
   ClientId client;
   Error error = Error::NONE;
 };
+BOOST_DESCRIBE_STRUCT(Answer, (), (user, client, error))
 
 /// A table's notice as the game's command.
 struct FromTable {
   TableId table;
   TableNotice notice;
 };
+BOOST_DESCRIBE_STRUCT(FromTable, (), (table, notice))
 
 using GameCommand =
     std::variant<Wake, RegisterForGame, UnregisterFromGame, StartGame, PauseGame, ResumeGame, EndGame, BuyIn,
@@ -115,6 +118,7 @@ struct Caller {
   UserId user;
   bool admin = false;
 };
+BOOST_DESCRIBE_STRUCT(Caller, (), (user, admin))
 
 /// What a step of a game gives besides the new state, in the order in which it is to be carried out. A table
 /// is created before the first message to it (its TableCreated event) and removed after the last
@@ -126,5 +130,6 @@ struct GameOutput {
   std::vector<Answer> answers;
   void clear() { events.clear(), to_tables.clear(), created.clear(), removed.clear(), answers.clear(); }
 };
+BOOST_DESCRIBE_STRUCT(GameOutput, (), (events, to_tables, created, removed, answers))
 
 }  // namespace cardroom

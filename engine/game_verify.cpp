@@ -8,6 +8,10 @@ namespace {
 constexpr Chips kMostCredit{1'000'000'000'000};            ///< at a time
 constexpr Chips kMostCredited{4'000'000'000'000'000'000};  ///< in all, so that no sum overflows
 
+/// Unanswered messages to a table: fewer than it remembers the answers of, even with all seats' players on the
+/// way too.
+constexpr std::size_t kMostTransfers = 32;
+
 struct Verify {
   const GameState& game;
   const Caller& caller;
@@ -58,6 +62,9 @@ struct Verify {
     const Error error = seated(c.user);
     if (error != Error::NONE) return error;
     if (c.amount < Chips{1}) return Error::BAD_BUY_IN;
+    const auto table = game.tables.find(game.players.at(c.user).table);
+    if (table != game.tables.end() && table->second.transfers.size() >= kMostTransfers)
+      return Error::INVALID_STATE;
     return c.amount > game.players.at(c.user).balance ? Error::INSUFFICIENT_BALANCE : Error::NONE;
   }
   Error operator()(const LeaveGame& c) const { return seated(c.user); }

@@ -5,9 +5,11 @@
 #include "engine/describe.hpp"
 #include "engine/digest.hpp"
 
-namespace cardroom::table {
+namespace cardroom {
 
 std::string_view to_string(Divergence divergence) { return enum_name(divergence); }
+
+namespace table {
 
 bool deals(const TableOutput& out) {
   return std::any_of(out.events.begin(), out.events.end(),
@@ -21,4 +23,37 @@ Divergence retake(const Settings& settings, TableState& t, const Record& record,
   return digest(t) == record.digest ? Divergence::NONE : Divergence::DIFFERS;
 }
 
-}  // namespace cardroom::table
+}  // namespace table
+
+namespace game {
+namespace {
+
+struct Totals {
+  GameStatus status;
+  Stopping stopping;
+  std::uint32_t tables_made;
+  MoveId last_move;
+  Chips credited;
+  std::int32_t seated, ready, running;
+};
+BOOST_DESCRIBE_STRUCT(Totals, (),
+                      (status, stopping, tables_made, last_move, credited, seated, ready, running))
+
+}  // namespace
+
+std::uint64_t step_digest(const GameState& g, const GameOutput& out) {
+  const Totals totals{g.status,   g.stopping, g.tables_made, g.last_move,
+                      g.credited, g.seated,   g.ready,       g.running};
+  return digest(out) * 31 + digest(totals);
+}
+
+Divergence retake(GameState& game, const Record& record, GameOutput& out) {
+  if (record.version != game.version.next()) return Divergence::GAP;
+  if (verify(game, record.command, record.caller, record.input) != Error::NONE) return Divergence::REFUSED;
+  out.clear();
+  apply(game, record.command, record.caller, record.input, out);
+  return step_digest(game, out) == record.digest ? Divergence::NONE : Divergence::DIFFERS;
+}
+
+}  // namespace game
+}  // namespace cardroom

@@ -14,12 +14,6 @@ struct Removal {
 };
 using Message = std::variant<ToTable, FromTable, Removal>;
 
-Sequence transfer_of(const TableCommand& command) {
-  if (const auto* seat = std::get_if<SeatPlayer>(&command)) return seat->seq;
-  if (const auto* chips = std::get_if<AddChips>(&command)) return chips->seq;
-  return {};
-}
-
 Input next_input(const Room& room) { return {room.now, derive(room.seed, room.steps), {}}; }
 
 /// Steps of game and tables, and the messages that follow, until none is under way.
@@ -68,10 +62,7 @@ class Delivery {
     const auto it = room_.tables.find(message.table);
     if (it == room_.tables.end()) return;
     const Error error = table::verify(room_.game.settings, it->second, message.command, next_input(room_));
-    if (error == Error::NONE) return step_table(it->first, it->second, message.command);
-    // A refusal changes nothing at the table, but whoever sent chips or a player has to hear of it.
-    if (const Sequence seq = transfer_of(message.command); seq.v != 0)
-      queue_.emplace_back(FromTable{message.table, Applied{seq, error}});
+    if (error == Error::NONE) step_table(it->first, it->second, message.command);
   }
   void deliver(const FromTable& message) { step_game(message, {}); }
   void deliver(const Removal& message) { room_.tables.erase(message.table); }

@@ -70,6 +70,27 @@ Error verify_sitting(const TableState& t, const UserId& user, PlayerStatus expec
   return t.seats[seat.v].player == expected ? Error::NONE : Error::INVALID_STATE;
 }
 
+/// Whether a message that moves chips or players is carried out. A numbered one is answered once and for all,
+/// also with a refusal (`why`): heard again, it gets the same answer (a refusal then as `again`) and does
+/// nothing.
+bool takes(Step& step, Sequence seq, Error why, Error again) {
+  TableState& t = step.t;
+  if (seq.v == 0) return true;
+  if (seq <= t.in) {
+    const std::uint64_t age = t.in.v - seq.v;
+    const bool refused = age < 64 && (t.refused >> age & 1u) != 0;
+    step.notify(Applied{seq, refused ? again : Error::NONE});
+    return false;
+  }
+  const std::uint64_t newer = seq.v - t.in.v;
+  t.refused = newer < 64 ? t.refused << newer : 0;
+  t.in = seq;
+  if (why == Error::NONE) return true;
+  t.refused |= 1u;
+  step.notify(Applied{seq, why});
+  return false;
+}
+
 void leave(Step& step, const UserId& user) {
   TableState& t = step.t;
   const SeatIndex seat = seat_of(t, user);
@@ -130,8 +151,12 @@ void dispatch(Step& step, const TableCommand& command) {
                    t.seats[seat.v].posts = true;
                    step.tell(BlindPromised{seat});
                  },
-                 [&](const SeatPlayer& c) { seat_player(step, c); },
-                 [&](const AddChips& c) { add_chips(step, c); },
+                 [&](const SeatPlayer& c) {
+                   if (takes(step, c.seq, verify_seating(t, c), Error::SEAT_TAKEN)) seat_player(step, c);
+                 },
+                 [&](const AddChips& c) {
+                   if (takes(step, c.seq, verify_chips(t, c), Error::BAD_BUY_IN)) add_chips(step, c);
+                 },
                  [&](const LeaveGame& c) { leave(step, c.user); },
                  [&](const SitOut& c) { sit_out(step, seat_of(t, c.user).v); },
                  [&](const SitIn& c) { sit_in(step, seat_of(t, c.user).v); },
@@ -149,6 +174,7 @@ void dispatch(Step& step, const TableCommand& command) {
                    acknowledge(step, c.out);
                    sweep(step);
                  },
+                 [&](const ShiftClocks& c) { shift_clocks(t, c.by); },
                  [&](const VoidHand&) {
                    void_hand(t);
                    step.tell(HandRefunded{t.hand});
@@ -178,8 +204,8 @@ Error verify(const Settings& settings, const TableState& t, const TableCommand& 
           [&](const PlayerIntent& c) { return verify_intent(settings, t, c); },
           [&](const ShowCards& c) { return verify_show(t, c.user); },
           [&](const PostBlind& c) { return verify_post(settings, t, c.user); },
-          [&](const SeatPlayer& c) { return verify_seating(t, c); },
-          [&](const AddChips& c) { return verify_chips(t, c); },
+          [&](const SeatPlayer& c) { return c.seq.v == 0 ? verify_seating(t, c) : Error::NONE; },
+          [&](const AddChips& c) { return c.seq.v == 0 ? verify_chips(t, c) : Error::NONE; },
           [&](const LeaveGame& c) { return seated(t, c.user, seat); },
           [&](const SitOut& c) { return verify_sitting(t, c.user, PlayerStatus::ACTIVE); },
           [&](const SitIn& c) { return verify_sitting(t, c.user, PlayerStatus::SITTING_OUT); },
@@ -194,6 +220,7 @@ Error verify(const Settings& settings, const TableState& t, const TableCommand& 
             return verify_reservation(t, c.seat, SeatStatus::RESERVED, Error::SEAT_EMPTY);
           },
           [&](const CloseTable&) { return in_play(t.phase) ? Error::HAND_IN_PROGRESS : Error::NONE; },
+          [&](const ShiftClocks& c) { return c.by < Duration{0} ? Error::BAD_REQUEST : Error::NONE; },
           [&](const VoidHand&) { return in_play(t.phase) ? Error::NONE : Error::NO_HAND; },
           [](const auto&) { return Error::NONE; },
       },

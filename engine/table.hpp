@@ -23,7 +23,8 @@ void apply(const Settings& settings, TableState& table, const TableCommand& comm
 /// When the table next needs a Wake; not set = never without a command.
 Instant next_deadline(const Settings& settings, const TableState& table);
 
-/// The notices that are owed to the game (ChipsOut not acknowledged), to be sent again after a restart.
+/// What the game must have heard, to be said again after a restart: ChipsOut that is not acknowledged, who is
+/// ready, who was chosen for a move. The game takes each once.
 void owed(const TableState& table, std::vector<TableNotice>& notices);
 
 /// The state as it would be if the hand in progress were called off: what a snapshot between hands stores.

@@ -40,6 +40,13 @@ void execute_moves(Step& step) {
 
 void move_out(Step& step, MoveId move) {
   TableState& t = step.t;
+  // Asked again, after a restart: the player is chosen already, or on the way.
+  for (int i = 0; i < t.seat_count; ++i) {
+    const Seat& s = t.seats[i];
+    if (s.status == SeatStatus::EMPTY || s.move != move) continue;
+    if (present(s)) step.notify(MoveChosen{move, {static_cast<std::int8_t>(i)}, s.user});
+    return;
+  }
   const SeatIndex seat = choose(step.settings, t);
   if (!seat.set()) return step.notify(MoveDropped{move});
   t.seats[seat.v].move = move;

@@ -64,8 +64,7 @@ void seat_player(Step& step, const SeatPlayer& c) {
   s.hands = c.carried.hands;
   s.timeouts = c.carried.timeouts;
   t.seats[c.seat.v] = s;
-  t.in = c.seq;
-  step.notify(Applied{c.seq, Error::NONE});
+  if (c.seq.v != 0) step.notify(Applied{c.seq, Error::NONE});
   step.tell_seat(c.seat.v);
 }
 
@@ -94,8 +93,7 @@ void add_chips(Step& step, const AddChips& c) {
   else if (front > Chips{0})
     in = std::min(in, std::max(Chips{0}, c.most - front));
   (waits || s.returning > Chips{0} ? s.pending : s.stack) += in;
-  t.in = c.seq;
-  step.notify(Applied{c.seq, Error::NONE});
+  if (c.seq.v != 0) step.notify(Applied{c.seq, Error::NONE});
   step.tell(PlayerBuyIn{c.user, seat, in, s.stack + s.pending, waits});
   if (s.returning == Chips{0})
     give_back(step, seat.v, c.amount - in);
@@ -181,9 +179,15 @@ void close(Step& step) {
 
 void set_connection(Step& step, int seat, bool connected) {
   Seat& s = step.t.seats[seat];
+  if (s.connected == connected) return;
   s.connected = connected;
   s.away_since = connected ? Instant{} : step.input.now;
   step.tell_seat(seat);
+}
+
+void shift_clocks(TableState& t, Duration by) {
+  for (Instant* at : {&t.phase_started_at, &t.phase_deadline, &t.action_deadline, &t.bank_started})
+    if (at->set()) *at = *at + by;
 }
 
 void sit_out(Step& step, int seat) {
@@ -231,6 +235,12 @@ void owed(const TableState& t, std::vector<TableNotice>& notices) {
     });
     notices.emplace_back(out_notice(t.seats[first], first));
     due.remove(first);
+  }
+  for (int i = 0; i < t.seat_count; ++i) {
+    const Seat& s = t.seats[i];
+    if (!present(s)) continue;
+    notices.emplace_back(ReadyChanged{s.user, t.told_ready.has(i)});
+    if (s.move.v != 0) notices.emplace_back(MoveChosen{s.move, {static_cast<std::int8_t>(i)}, s.user});
   }
 }
 

@@ -60,7 +60,8 @@ struct TableState {
   Version version;
   HandNumber hand;    ///< of the running hand, or of the last one
   Turn turn;          ///< of the present or last question to a player
-  Sequence in;        ///< last message of the game that was applied
+  Sequence in;        ///< last numbered message of the game that was answered
+  std::uint64_t refused = 0;  ///< bit i: message in - i was refused
   Sequence out;       ///< last number given to a ChipsOut notice
   Chips current_bet;  ///< to be matched on this street
   Chips last_raise;   ///< size of the last full raise on this street
@@ -97,7 +98,7 @@ struct TableState {
   friend bool operator==(const TableState&, const TableState&) = default;
 };
 BOOST_DESCRIBE_STRUCT(TableState, (),
-                      (id, version, hand, turn, in, out, current_bet, last_raise, phase_started_at,
+                      (id, version, hand, turn, in, refused, out, current_bet, last_raise, phase_started_at,
                        phase_deadline, action_deadline, bank_started, seat_count, status, game, phase, button,
                        small_blind, big_blind, to_act, last_aggressor, dealt_last, board_size, showdown,
                        dealt, in_hand, can_act, waiting, acted, shown, vpip, pfr, won_showdown, told_ready,

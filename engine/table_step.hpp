@@ -52,6 +52,8 @@ void sweep(Step& step);
 void acknowledge(Step& step, Sequence out);
 void close(Step& step);
 void set_connection(Step& step, int seat, bool connected);
+/// Nobody could act for this long: what ends soon ends so much later. Limits of absence go on.
+void shift_clocks(TableState& t, Duration by);
 void sit_out(Step& step, int seat);
 void sit_in(Step& step, int seat);
 void tell_ready(Step& step);

@@ -34,7 +34,7 @@ TEST(Entry, ASnapshotAndTheJournalGiveTheSameStateAtEveryCut) {
       const auto entry = read_entry(text, key, problem);
       ASSERT_TRUE(entry) << problem;
       TableOutput out;
-      ASSERT_EQ(table::retake(random.settings(), *t, entry->step, out), table::Divergence::NONE) << text;
+      ASSERT_EQ(table::retake(random.settings(), *t, entry->step, out), Divergence::NONE) << text;
       ++cuts;
       // The next steps go on from what the store would give back.
       if (!in_play(t->phase)) t = read_table(table_record(*t), problem);

@@ -235,17 +235,18 @@ TEST(GameOwed, RepeatsWhatTablesHaveNotAnswered) {
   std::vector<ToTable> owed;
   game::owed(w.game, owed);
   const TableId table = w.player("p1").table;
-  ASSERT_EQ(owed.size(), 4u);
+  ASSERT_EQ(owed.size(), 8u);
   EXPECT_EQ(std::get<AddChips>(owed[0].command).amount.v, 100);
   EXPECT_EQ(std::get<SeatPlayer>(owed[1].command).user, UserId("p4"));
-  EXPECT_EQ(std::get<LeaveGame>(owed[2].command).user, UserId("p3"));
-  EXPECT_EQ(std::get<SetTableStatus>(owed[3].command).status, TableStatus::PLAYING);
+  for (std::size_t i : {2u, 3u, 4u, 6u}) EXPECT_TRUE(std::get<SetConnection>(owed[i].command).connected);
+  EXPECT_EQ(std::get<LeaveGame>(owed[5].command).user, UserId("p3"));
+  EXPECT_EQ(std::get<SetTableStatus>(owed[7].command).status, TableStatus::PLAYING);
   for (const ToTable& m : owed) EXPECT_EQ(m.table, table);
   for (std::size_t i = 0; i < 2; ++i) EXPECT_TRUE(same(owed[i].command, w.to_tables[table].at(i)));
   w.settle();
   owed.clear();
   game::owed(w.game, owed);
-  EXPECT_EQ(owed.size(), 2u);
+  EXPECT_EQ(owed.size(), 6u) << "four connections, one leave, one status";
 }
 
 }  // namespace

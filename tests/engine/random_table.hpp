@@ -53,7 +53,7 @@ class RandomTable {
     for (Logged entry : log_) {
       TableOutput out;
       if (!entry.dealt) entry.record.input.seed = {};
-      ASSERT_EQ(table::retake(settings_, twin, entry.record, out), table::Divergence::NONE)
+      ASSERT_EQ(table::retake(settings_, twin, entry.record, out), Divergence::NONE)
           << "version " << twin.version.v;
     }
     ASSERT_EQ(twin, t_);
@@ -106,10 +106,13 @@ class RandomTable {
     table::apply(settings_, t_, command, input, out);
     log_.push_back({{t_.version, command, input, digest(t_)}, table::deals(out)});
     EXPECT_EQ(t_.version, before.next());
-    if (const auto* c = std::get_if<SeatPlayer>(&command)) chips_ += c->carried.chips;
-    if (const auto* c = std::get_if<AddChips>(&command)) chips_ += c->amount;
-    for (const TableNotice& notice : out.notices)
+    for (const TableNotice& notice : out.notices) {
       if (const auto* c = std::get_if<ChipsOut>(&notice)) owed_.push_back(*c);
+      const auto* applied = std::get_if<Applied>(&notice);
+      if (!applied || applied->error != Error::NONE) continue;
+      if (const auto* c = std::get_if<SeatPlayer>(&command)) chips_ += c->carried.chips;
+      if (const auto* c = std::get_if<AddChips>(&command)) chips_ += c->amount;
+    }
     if (const auto* c = std::get_if<Acknowledge>(&command)) book(c->out);
     for (const TableEvent& event : out.events) std::visit([&](const auto& e) { note(e); }, event);
     check_state();

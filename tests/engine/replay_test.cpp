@@ -5,7 +5,6 @@
 namespace cardroom {
 namespace {
 
-using table::Divergence;
 
 class Replay : public ::testing::Test {
  protected:

@@ -49,6 +49,8 @@ class TableTest : public ::testing::Test {
       send(Acknowledge{owed});
       std::tie(events, notices) = kept;
     }
+    for (const TableNotice& n : notices)
+      if (const auto* applied = std::get_if<Applied>(&n)) return applied->error;
     return Error::NONE;
   }
 

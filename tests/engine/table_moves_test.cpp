@@ -92,6 +92,59 @@ TEST_F(TableTest, ChipsAreOwedUntilTheGameHasThem) {
   EXPECT_EQ(chips_at(t), Chips{0});
 }
 
+TEST_F(TableTest, ANumberedMessageIsAnsweredOnceAndForAll) {
+  sit(0, 1000);
+  const auto buy = [&](std::uint32_t seq, std::int64_t chips) {
+    return send(AddChips{{seq}, user(0), {chips}, {100}, {2000}});
+  };
+  EXPECT_EQ(send(SeatPlayer{{7}, user(1), {0}, {}}), Error::SEAT_TAKEN);
+  EXPECT_EQ(buy(9, 50), Error::NONE);
+  EXPECT_EQ(chips_at(t), Chips{1050});
+  // Said again after a restart, in any order.
+  EXPECT_EQ(buy(9, 50), Error::NONE);
+  EXPECT_EQ(send(SeatPlayer{{7}, user(1), {3}, {}}), Error::SEAT_TAKEN) << "though it would fit now";
+  EXPECT_EQ(chips_at(t), Chips{1050});
+  EXPECT_EQ(seat(3).status, SeatStatus::EMPTY);
+  EXPECT_EQ(send(AddChips{{10}, user(5), {50}, {100}, {2000}}), Error::NOT_SEATED);
+  EXPECT_EQ(send(AddChips{{10}, user(5), {50}, {100}, {2000}}), Error::BAD_BUY_IN) << "still a refusal";
+  EXPECT_EQ(buy(74, 1), Error::NONE);
+  EXPECT_EQ(t.refused, 0u);
+}
+
+TEST_F(TableTest, ClocksStandWhileNobodyCanAct) {
+  start(3);
+  const Instant deadline = t.action_deadline;
+  send(SetConnection{user(t.to_act.v), false});
+  const Instant away = seat(t.to_act.v).away_since;
+  now = now + seconds(100);
+  EXPECT_EQ(send(ShiftClocks{seconds(-1)}), Error::BAD_REQUEST);
+  EXPECT_EQ(send(ShiftClocks{seconds(100)}), Error::NONE);
+  EXPECT_EQ(t.action_deadline, deadline + seconds(100));
+  EXPECT_FALSE(t.phase_deadline.set());
+  EXPECT_EQ(seat(t.to_act.v).away_since, away) << "a limit of absence goes on";
+}
+
+TEST_F(TableTest, WhatTheGameMustKnowIsRepeated) {
+  start(3);
+  send(MoveOut{{4}});
+  const auto chosen = notice<MoveChosen>();
+  ASSERT_TRUE(chosen);
+  std::vector<TableNotice> owed;
+  table::owed(t, owed);
+  ASSERT_EQ(owed.size(), 4u);
+  int ready = 0, moves = 0;
+  for (const TableNotice& n : owed) {
+    if (const auto* r = std::get_if<ReadyChanged>(&n)) ready += r->ready ? 1 : 0;
+    if (const auto* m = std::get_if<MoveChosen>(&n)) moves += m->user == chosen->user ? 1 : 0;
+  }
+  EXPECT_EQ(ready, 3);
+  EXPECT_EQ(moves, 1);
+  // Nobody else is chosen for a move that was asked for twice.
+  send(MoveOut{{4}});
+  EXPECT_EQ(notice<MoveChosen>()->user, chosen->user);
+  EXPECT_EQ(std::count_if(t.seats.begin(), t.seats.end(), [](const Seat& s) { return s.move.v != 0; }), 1);
+}
+
 TEST_F(TableTest, ReservedSeatsAreKeptForTheirPlayer) {
   EXPECT_EQ(send(ReserveSeat{{3}}), Error::NONE);
   EXPECT_EQ(send(ReserveSeat{{3}}), Error::SEAT_TAKEN);
@@ -117,9 +170,9 @@ TEST_F(TableTest, ClosingCashesEverybodyOut) {
 
 TEST_F(TableTest, SeatingIsChecked) {
   sit(0, 100);
-  EXPECT_EQ(send(SeatPlayer{{9}, user(1), {0}, {}}), Error::SEAT_TAKEN);
-  EXPECT_EQ(send(SeatPlayer{{9}, user(0), {1}, {}}), Error::ALREADY_SEATED);
-  EXPECT_EQ(send(SeatPlayer{{9}, user(1), {6}, {}}), Error::SEAT_OUT_OF_RANGE);
+  EXPECT_EQ(send(SeatPlayer{{}, user(1), {0}, {}}), Error::SEAT_TAKEN);
+  EXPECT_EQ(send(SeatPlayer{{}, user(0), {1}, {}}), Error::ALREADY_SEATED);
+  EXPECT_EQ(send(SeatPlayer{{}, user(1), {6}, {}}), Error::SEAT_OUT_OF_RANGE);
   EXPECT_EQ(buy(3, 500), Error::NOT_SEATED);
 }
 
