@@ -37,17 +37,20 @@ struct Status {
   Instant started_at;
   Duration uptime;
   std::size_t games = 0, tables = 0, players = 0, sessions = 0;
+  std::optional<Instant> store_down_since;
   std::optional<std::string> problem;
 };
-BOOST_DESCRIBE_STRUCT(Status, (), (version, started_at, uptime, games, tables, players, sessions, problem))
+BOOST_DESCRIBE_STRUCT(Status, (),
+                      (version, started_at, uptime, games, tables, players, sessions, store_down_since, problem))
 
 struct TableRow {
   GameId game_id;
   TableId table_id;
   std::int32_t players = 0;
   bool paused = false;
+  std::optional<std::string> held;  ///< why it does not play
 };
-BOOST_DESCRIBE_STRUCT(TableRow, (), (game_id, table_id, players, paused))
+BOOST_DESCRIBE_STRUCT(TableRow, (), (game_id, table_id, players, paused, held))
 
 struct GameRow {
   GameId game_id;
@@ -95,6 +98,13 @@ Row row_of(const GameDescribed& d) {
   return row;
 }
 
+TableRow row_of(const GameDescribed& d, const protocol::server::LobbyTable& t) {
+  TableRow row{d.game.game_id, t.table_id, t.players, t.paused, {}};
+  for (const auto& held : d.held)
+    if (held.table == t.table_id) row.held = held.why;
+  return row;
+}
+
 class Admin {
  public:
   Admin(AdminActor::pointer self, LobbyActor lobby, AdminReply reply)
@@ -112,6 +122,7 @@ class Admin {
     const std::string& command = request_.command;
     if (command == "status") return status(d);
     if (command == "table show" || command == "table watch") return table(d);
+    if (command == "table void") return void_table(d);
     const bool one = command.starts_with("game ") && command != "game list";
     // An empty id is an unset variable of a script, and no order to end every game.
     if (one && request_.game.empty()) return refuse("BAD_REQUEST", "game: is missing");
@@ -146,6 +157,8 @@ class Admin {
     if (--waiting_ > 0) return;
     if (request_.command == "player kick") return finish_kick(outcome);
     if (outcome.code) return refuse(*outcome.code, outcome.detail);
+    if (request_.command == "table void" && outcome.error == Error::INVALID_STATE)
+      return refuse(std::string(to_string(outcome.error)), "The table is not held: there is nothing to void.");
     if (outcome.error == Error::INVALID_STATE && games_.size() == 1) {
       refused_ = outcome.error;
       return self_->send(games_.front().actor, Describe{1, false});
@@ -173,6 +186,7 @@ class Admin {
     status.tables = d.tables.size();
     status.players = d.guests;
     status.sessions = d.sessions;
+    if (d.store_down.set()) status.store_down_since = d.store_down;
     if (!d.problem.empty()) status.problem = d.problem;
     done(status);
   }
@@ -185,6 +199,18 @@ class Admin {
       return self_->quit();
     }
     refuse(std::string(to_string(Error::NO_TABLE)), std::string(sentence(Error::NO_TABLE)));
+  }
+
+  void void_table(const Directory& d) {
+    const auto table = std::find_if(d.tables.begin(), d.tables.end(),
+                                    [&](const auto& t) { return t.id == request_.table; });
+    const auto game = std::find_if(d.games.begin(), d.games.end(), [&](const auto& g) {
+      return table != d.tables.end() && g.id == table->game;
+    });
+    if (game == d.games.end())
+      return refuse(std::string(to_string(Error::NO_TABLE)), std::string(sentence(Error::NO_TABLE)));
+    waiting_ = 1;
+    self_->send(game->actor, VoidHeld{request_.table, kOnly});
   }
 
   std::optional<GameCommand> command() const {
@@ -266,7 +292,7 @@ class Admin {
     for (const GameDescribed& d : described_) {
       games.push_back(row_of<GameRow>(d));
       games.back().tables = d.game.tables.size();
-      for (const auto& t : d.game.tables) tables.push_back({d.game.game_id, t.table_id, t.players, t.paused});
+      for (const auto& t : d.game.tables) tables.push_back(row_of(d, t));
       for (const PlayerRow& p : d.players)
         if (command == "player list" || p.user_id == request_.user) players.push_back(p);
     }

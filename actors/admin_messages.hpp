@@ -32,6 +32,11 @@ struct GameDescribed {
   Version version;
   Stopping stopping = Stopping::NO;
   std::vector<PlayerRow> players;
+  struct Held {
+    TableId table;
+    std::string why;
+  };
+  std::vector<Held> held;  ///< tables that do not play until the operator has looked at them
 };
 
 /// All chips of a game counted at one moment.
@@ -56,6 +61,7 @@ struct Directory {
     GameId game;
     RelayActor relay;
   };
+  Instant store_down;  ///< since when the store does not answer
   std::vector<Game> games;
   std::vector<Table> tables;
   std::size_t guests = 0, sessions = 0;

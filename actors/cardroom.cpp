@@ -9,11 +9,11 @@
 #include "actors/actor_config.hpp"
 #include "actors/lobby_actor.hpp"
 #include "actors/lobby_messages.hpp"
+#include "actors/table_messages.hpp"
 
 namespace cardroom {
 namespace {
 
-constexpr std::size_t kKeptEntries = 2;  ///< of each journal in memory
 constexpr std::chrono::seconds kPatience{20};
 
 Instant wall_time() {
@@ -28,8 +28,8 @@ struct Cardroom::Parts {
     auto made = std::make_shared<Environment>();
     made->clock = {wall_time(), system.clock().now()};
     made->seeds = options.seeds;
-    made->journals = options.journals ? options.journals : memory_journals(kKeptEntries);
     made->storage = options.storage;
+    made->sealer = options.sealer;
     made->save_interval = options.save_interval;
     made->most_games_each = options.games_each;
     env = std::move(made);
@@ -76,6 +76,8 @@ void Cardroom::login(ClientId id, protocol::client::LoginGuest login, OutboxPtr 
 void Cardroom::admin(const std::string& request, AdminReply reply) {
   spawn_admin(parts_->system, parts_->lobby, request, std::move(reply));
 }
+
+void Cardroom::store_turned(bool down) { caf::anon_send(parts_->lobby, StoreTurned{down}); }
 
 void Cardroom::shutdown(std::function<void(std::string)> done) {
   parts_->shut_down = true;

@@ -12,13 +12,13 @@ namespace cardroom {
 
 /// What a cardroom is made of.
 struct CardroomOptions {
-  std::shared_ptr<Storage> storage;  ///< null: nothing survives
+  std::shared_ptr<Storage> storage;      ///< null: nothing survives
+  std::shared_ptr<const Sealer> sealer;  ///< with a storage
   SeedSource seeds;                  ///< called from several threads
   std::vector<Settings> games{};     ///< of the house, made unless they are stored already
   Duration save_interval = seconds(5);
   std::size_t games_each = 5;  ///< not over, that one guest may have
   std::size_t workers = 0;     ///< threads that run actors; 0 = one a core
-  JournalFactory journals{};   ///< null: in memory
 };
 
 /// All actors of one daemon, from the outside. Calls may come from any thread.
@@ -40,8 +40,11 @@ class Cardroom : public Entrance {
   /// Carries out an administrator's request; see `spawn_admin`.
   void admin(const std::string& request, AdminReply reply);
 
-  /// Refunds running hands, stores everything, tells and closes all clients, ends all actors. `done` hears
-  /// what could not be stored.
+  /// The store does not answer (`down`), or it does again.
+  void store_turned(bool down);
+
+  /// Lets what is under way be stored, tells and closes all clients, ends all actors. `done` hears what could
+  /// not be stored.
   void shutdown(std::function<void(std::string problem)> done);
 
  private:

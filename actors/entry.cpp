@@ -9,18 +9,29 @@
 namespace cardroom {
 namespace {
 
-/// An entry as it is written.
-struct EntryText {
+/// A table's entry as it is written.
+struct TableText {
   Version version;
   Instant at;
   ClientId client;
   TableCommand command;
-  DisplayName name;
   std::string seed;  ///< sealed, base64; empty when the step deals no hand
   Chips chips;
   std::uint64_t digest = 0;
 };
-BOOST_DESCRIBE_STRUCT(EntryText, (), (version, at, client, command, name, seed, chips, digest))
+BOOST_DESCRIBE_STRUCT(TableText, (), (version, at, client, command, seed, chips, digest))
+
+struct GameText {
+  Version version;
+  Instant at;
+  ClientId client;
+  GameCommand command;
+  Caller caller;
+  DisplayName name;
+  Seed seed;  ///< decides about seats only
+  std::uint64_t digest = 0;
+};
+BOOST_DESCRIBE_STRUCT(GameText, (), (version, at, client, command, caller, name, seed, digest))
 
 constexpr int kBase64 = sodium_base64_VARIANT_ORIGINAL_NO_PADDING;
 
@@ -61,18 +72,24 @@ std::optional<Seed> open_seed(const std::string& text, const Sealer& sealer) {
 std::string entry_text(const TableLine& entry, bool dealt, const Sealer& sealer) {
   const table::Record& step = entry.step;
   return to_json<Keys::CAMEL, Defaults::OMIT>(
-      EntryText{step.version, step.input.now, step.input.client, step.command, entry.name,
+      TableText{step.version, step.input.now, step.input.client, step.command,
                 dealt ? seal_seed(step.input.seed, sealer) : std::string(), entry.chips, step.digest});
 }
 
+std::string entry_text(const GameLine& entry) {
+  const game::Record& step = entry.step;
+  return to_json<Keys::CAMEL, Defaults::OMIT>(GameText{step.version, step.input.now, step.input.client,
+                                                       step.command, step.caller, entry.name,
+                                                       step.input.seed, step.digest});
+}
+
 std::optional<TableLine> read_entry(std::string_view text, const Sealer& sealer, std::string& problem) {
-  EntryText read;
+  TableText read;
   if (const auto error = read_json_text(text, read)) {
     problem = to_string(*error);
     return std::nullopt;
   }
-  TableLine entry{
-      {read.version, read.command, {read.at, {}, read.client}, read.digest}, read.name, read.chips};
+  TableLine entry{{read.version, read.command, {read.at, {}, read.client}, read.digest}, read.chips};
   if (!read.seed.empty()) {
     const auto seed = open_seed(read.seed, sealer);
     if (!seed) {
@@ -82,6 +99,16 @@ std::optional<TableLine> read_entry(std::string_view text, const Sealer& sealer,
     entry.step.input.seed = *seed;
   }
   return entry;
+}
+
+std::optional<GameLine> read_entry(std::string_view text, std::string& problem) {
+  GameText read;
+  if (const auto error = read_json_text(text, read)) {
+    problem = to_string(*error);
+    return std::nullopt;
+  }
+  return GameLine{
+      {read.version, read.command, read.caller, {read.at, read.seed, read.client}, read.digest}, read.name};
 }
 
 }  // namespace cardroom

@@ -2,8 +2,8 @@
 #include <functional>
 #include <memory>
 
-#include "actors/journal.hpp"
 #include "actors/storage.hpp"
+#include "actors/store/seal.hpp"
 #include "actors/wall_clock.hpp"
 
 namespace cardroom {
@@ -15,8 +15,8 @@ using SeedSource = std::function<Seed()>;
 struct Environment {
   WallClock clock;
   SeedSource seeds;
-  JournalFactory journals;
-  std::shared_ptr<Storage> storage;  ///< null: nothing survives
+  std::shared_ptr<Storage> storage;      ///< null: nothing survives
+  std::shared_ptr<const Sealer> sealer;  ///< of what nobody may read in the store; with a storage
   Duration save_interval = seconds(5);
   std::size_t most_games = 1000;
   std::size_t most_games_each = 5;  ///< not over, of one host

@@ -31,20 +31,29 @@ GameActor::behavior_type game_actor(Self self, const GameSetup& setup) {
   return {
       [self, &core](GameCall& call) { core.call(call, sender<AnswerSink>(self)); },
       [&core](TableSays& says) { core.table_says(says); },
-      [&core](const TableChanged& changed) { core.table_changed(changed.table); },
-      [&core](TableCut& part) { core.cut(part); },
+      [&core](const TableHeld& held) { core.held(held); },
+      [&core](const TableHalted& halted) { core.halted(halted.table); },
+      [&core](StepsLost) { core.steps_lost(); },
+      [&core](TablesOpened& opened) { core.tables_opened(opened); },
+      [&core](TableCounted& part) { core.counted(part); },
       [&core](const Tick& tick) { core.ring(tick.due); },
-      [&core](SaveDue) { core.save_due(); },
-      [&core](const SaveEnded& ended) { core.save_ended(ended.result); },
       [&core](const Stored& stored) { core.on(stored); },
       [&core](const Opened& opened) { core.on(opened); },
       [&core](const Overdue& overdue) { core.on(overdue); },
-      [&core](const FindPlayer& ask) { core.find(ask); },
+      [&core](const SnapshotEnded& ended) { core.snapshot_ended(ended); },
+      [&core](const StoreTurned& turned) { core.store_turned(turned.down); },
+      [&core](const FindPlayer& ask) {
+        core.when_stored([&core, ask] { core.find(ask); });
+      },
       [self, &core](const Say& say) { core.say(say, sender<AnswerSink>(self)); },
       [&core](const Attend& attend) { core.attend(attend); },
-      [self, &core](const Describe& ask) { core.describe(ask, sender<DescriptionSink>(self)); },
+      [self, &core](const Describe& ask) {
+        core.when_stored([&core, ask, from = sender<DescriptionSink>(self)] { core.describe(ask, from); });
+      },
       [self, &core](const Audit& ask) { core.audit(ask, sender<AdminActor>(self)); },
+      [self, &core](const VoidHeld& order) { core.void_held(order, sender<AnswerSink>(self)); },
       [&core](StopGame) { core.stop(); },
+      [&core](StopOverdue) { core.stop_overdue(); },
   };
 }
 

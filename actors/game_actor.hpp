@@ -1,6 +1,4 @@
 #pragma once
-#include <vector>
-
 #include "actors/environment.hpp"
 #include "actors/interfaces.hpp"
 
@@ -14,9 +12,9 @@ namespace cardroom {
 struct GameSetup {
   EnvironmentPtr env;
   LobbyActor lobby;
-  GameRecord record;  ///< as it is stored
-  Epoch epoch;        ///< of this opening
-  std::vector<TableState> tables;
+  GameRecord record;  ///< as the journal has it
+  Version stored;     ///< of the snapshot behind that
+  JournalMaker journal;
 };
 
 GameActor spawn_game(caf::actor_system& system, GameSetup setup);

@@ -1,5 +1,9 @@
 #pragma once
 #include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -7,7 +11,7 @@
 #include "actors/alarm.hpp"
 #include "actors/answer.hpp"
 #include "actors/game_actor.hpp"
-#include "actors/game_keeper.hpp"
+#include "actors/game_count.hpp"
 #include "actors/lobby_messages.hpp"
 #include "actors/steps.hpp"
 #include "engine/game.hpp"
@@ -35,27 +39,36 @@ class GameCore {
   GameCore(GameActor::pointer self, GameSetup setup);
 
   void start();
+  void tables_opened(TablesOpened& opened);
   void submit(GameWork work) { steps_.submit(*this, std::move(work)); }
   template <class Answer>
   void on(const Answer& answer) {
     steps_.on(*this, answer);
+    run_waiting();
   }
   void call(GameCall& call, AnswerSink from);
   void table_says(TableSays& says);
-  void table_changed(const TableId& table);
   void ring(Instant due);
+  /// Runs `ask` as soon as the state is nothing but what is stored, and the tables are there.
+  void when_stored(std::function<void()> ask);
 
+  // game_tell.cpp
   void find(const FindPlayer& ask);
   void say(const Say& say, const AnswerSink& from);
   void attend(const Attend& attend);
   void describe(const Describe& ask, const DescriptionSink& from);
 
-  // Snapshots, audits, the end: game_life.cpp
-  void save_due();
-  void cut(TableCut& part);
-  void save_ended(StorageResult result);
+  // Snapshots, counts, held tables, the end: game_life.cpp
+  void snapshot_ended(const SnapshotEnded& ended);
+  void store_turned(bool down);
+  void held(const TableHeld& held);
+  void void_held(const VoidHeld& order, const AnswerSink& from);
   void audit(const Audit& ask, AdminActor from);
+  void counted(TableCounted& part);
+  void steps_lost();
   void stop();
+  void halted(const TableId& table);
+  void stop_overdue();
   void down(const caf::down_msg& message);
 
   // What Steps needs of its host.
@@ -64,65 +77,78 @@ class GameCore {
   void adopt();
   void busy(const GameWork& work);
   void remind(Overdue overdue);
-  void reopened();
+  void reopened(Epoch epoch);
   void lost();
+  void rolled_back() { steps_lost(); }
+  Version version() const { return state_.version; }
 
  private:
-  Instant now() const;
-  void open_table(const TableState& state, bool stored);
-  void close_table(const TableId& id);
-  void send(ToTable& message);
-  void arm();
-
-  // Telling people: game_tell.cpp
-  void tell_events();
-  void log_operator(const GameWork& work) const;
-  void tell_players();
-  void tell_whereabouts(const UserId& user);
-  Whereabouts whereabouts(const UserId& user) const;
-  void tell_all(const TextPtr& text);
-
-  void changed();
-  void schedule_save();
-  void try_cut();
-  void complete_cut();
-  void after_cut();
-  void finish_stopping(std::string problem);
-  void end();
-
+  /// A step that is taken; the state is changed in place, so what is told waits until it is stored.
+  struct Prepared {
+    GameWork work;
+    GameOutput out;
+  };
+  struct TableLink {
+    TableActor actor;
+    RelayActor relay;
+    std::string held;  ///< why; empty = it plays
+  };
   struct Asked {
     std::uint64_t ask;
     AdminActor from;
   };
+
+  Instant now() const;
+  void adopt(Prepared& step);
+  void open_table(const TableId& id, std::shared_ptr<OpenedJournal> stored,
+                  std::shared_ptr<const PlayerNames> names);
+  void close_table(const TableId& id);
+  void send(ToTable& message);
+  void send_owed(const TableId* only);
+  void arm();
+  void run_waiting();
+
+  void tell_events(const GameOutput& out);
+  void tell_players(const Prepared& step);
+  void tell_whereabouts(const UserId& user);
+  Whereabouts whereabouts(const UserId& user) const;
+  void tell_all(const TextPtr& text);
+  void tell_store(bool down);
+  void log_operator(const GameWork& work) const;
+
+  void may_save();
+  void count_next();
+  void may_stop();
+  void finish_stopping(std::string problem);
+  void end();
 
   GameActor::pointer self_;
   EnvironmentPtr env_;
   LobbyActor lobby_;
   std::shared_ptr<const Settings> settings_;
   GameState state_;
-  std::map<UserId, DisplayName> names_;
-  std::vector<NoticeOnTheWay> on_the_way_;
-  std::vector<TableState> loaded_;
-  Epoch epoch_;
-  TableLinks tables_;
+  PlayerNames names_;
+  std::map<TableId, TableLink> tables_;
   std::unordered_map<UserId, SessionActor> members_;   ///< sessions of registered players
   std::unordered_map<UserId, SessionActor> watchers_;  ///< of those who only watch
   std::unordered_map<std::uint64_t, TableId> alive_;   ///< tables and relays that have not ended, by actor id
   Alarm alarm_;
-  GameWork work_;  ///< the step that was taken last
-  GameOutput out_;
   Steps<GameWork> steps_;
+  std::deque<Prepared> prepared_;
+  std::vector<std::function<void()>> waiting_;  ///< questions that wait for `when_stored`
+  std::vector<GameCall> early_;
 
-  Keeper keeper_;
+  Version saved_;  ///< of the snapshot that is stored or on its way
   Instant last_save_;
-  bool save_scheduled_ = false;
-  bool tables_changed_ = false;
-  std::deque<Asked> audits_;
-  int saves_failed_ = 0;
-  bool cut_wanted_ = false;  ///< once the pending step is stored
-  bool stopping_ = false;    ///< hands are refunded, nothing is accepted
-  bool final_cut_ = false;   ///< the cut under way, or the next, is the last
-  bool ending_ = false;      ///< tables are ending
+  bool saving_ = false;
+  CutId last_cut_;
+  std::optional<ChipCount> count_;
+  std::deque<Asked> audits_, asked_now_;
+  bool opening_ = false;        ///< the tables are not there yet
+  bool stopping_ = false;       ///< nothing is accepted any more
+  bool ending_ = false;         ///< tables are ending
+  bool reload_ = false;         ///< it ends in order to come back from the store
+  std::set<TableId> moving_;    ///< tables that have not come to rest while stopping
   std::string problem_;
 };
 

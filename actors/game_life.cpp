@@ -4,134 +4,143 @@
 
 #include "actors/game_core.hpp"
 #include "actors/log.hpp"
+#include "actors/record.hpp"
 #include "actors/relay_messages.hpp"
 
-/// A game's snapshots, audits and end.
+/// A game's snapshots, counts, held tables and end.
 namespace cardroom {
 namespace {
 
-constexpr int kMostFailures = 5;  ///< of the last snapshot, while stopping
-constexpr Duration kRetry = seconds(1);
+/// How long tables have to come to rest: longer than a store takes to notice that it is cut off.
+constexpr std::chrono::milliseconds kStopPatience{8000};
 
 }  // namespace
 
-void GameCore::changed() {
-  if (!stopping_) schedule_save();
+void GameCore::may_save() {
+  if (!env_->storage || saving_ || steps_.pending() || state_.version == saved_) return;
+  if (!stopping_ && now() - last_save_ < env_->save_interval) return;
+  last_save_ = now();
+  saved_ = state_.version;
+  saving_ = true;
+  steps_.journal().save(game_record({state_, names_}));
 }
 
-void GameCore::schedule_save() {
-  if (!env_->storage || save_scheduled_ || keeper_.cutting() || ending_) return;
-  save_scheduled_ = true;
-  const Duration wait = last_save_ + env_->save_interval - now();
-  self_->delayed_send(GameActor(self_), std::chrono::milliseconds(std::max<std::int64_t>(0, wait.ms)),
-                      SaveDue{});
+void GameCore::snapshot_ended(const SnapshotEnded&) {
+  // One that failed is not tried again: a later one is newer.
+  saving_ = false;
+  may_stop();
 }
 
-void GameCore::save_due() {
-  save_scheduled_ = false;
-  if (!stopping_ && !ending_) try_cut();
+void GameCore::store_turned(bool down) {
+  for (const auto& [id, link] : tables_) self_->send(link.actor, StoreTurned{down});
+  tell_store(down);
+  if (down) return;
+  // It may have lost what nobody asks for at the moment.
+  if (!steps_.pending()) steps_.open(*this);
+  steps_.retry(*this);
 }
 
-void GameCore::try_cut() {
-  if (keeper_.cutting() || ending_) return;
-  // A pending step is in the state already: its answer brings us back here.
-  cut_wanted_ = steps_.pending();
-  if (cut_wanted_) return;
-  if (!audits_.empty() && !stopping_) {
-    keeper_.begin(Keeper::Purpose::AUDIT, state_, names_, tables_);
-  } else if (stopping_ || tables_changed_ || keeper_.has_gone() || state_.version != keeper_.stored()) {
-    tables_changed_ = false;
-    last_save_ = now();
-    keeper_.begin(Keeper::Purpose::SAVE, state_, names_, tables_);
-  } else {
-    return;
-  }
-  if (keeper_.complete()) complete_cut();
+void GameCore::held(const TableHeld& held) {
+  const auto link = tables_.find(held.table);
+  if (link == tables_.end()) return;
+  link->second.held = held.why;
+  if (held.why.empty()) when_stored([this, id = held.table] { send_owed(&id); });
 }
 
-void GameCore::cut(TableCut& part) {
-  if (keeper_.add(std::move(part))) complete_cut();
-}
-
-void GameCore::complete_cut() {
-  if (keeper_.purpose() == Keeper::Purpose::AUDIT) {
-    AuditResult result = keeper_.audit_result();
-    if (!result.fits)
-      log_error("game " + settings_->game_id.str() + ": the chips do not add up: " +
-                std::to_string(result.held.v) + " held and " + std::to_string(result.at_tables.v) +
-                " at tables are not the " + std::to_string(result.credited.v) + " booked in");
-    for (const Asked& asked : std::exchange(audits_, {})) {
-      result.ask = asked.ask;
-      self_->send(asked.from, result);
+void GameCore::void_held(const VoidHeld& order, const AnswerSink& from) {
+  when_stored([this, order, from] {
+    const auto link = tables_.find(order.table);
+    if (link == tables_.end()) return self_->send(from, Answered{order.client, Error::NO_TABLE});
+    if (link->second.held.empty()) return self_->send(from, Answered{order.client, Error::INVALID_STATE});
+    const TableEntry& entry = state_.tables.at(order.table);
+    VoidTable to_table{{}, entry.sent, entry.received, order.client, from};
+    for (const auto& [user, player] : state_.players)
+      if (player.table == order.table) to_table.seated.push_back(user);
+    // The first that is not answered comes again.
+    if (!entry.transfers.empty()) {
+      const Sequence first = std::visit([](const auto& m) { return m.seq; }, entry.transfers.front().message);
+      to_table.in = {first.v - 1};
     }
-    return after_cut();
-  }
-  auto game = keeper_.saved_game();
-  if (!env_->storage) {
-    keeper_.saved(true, tables_);
-    return after_cut();
-  }
-  if (!game) {
-    keeper_.saved(false, tables_);
-    tables_changed_ = true;
-    return try_cut();
-  }
-  env_->storage->save(std::move(*game), [self = GameActor(self_)](StorageResult result) {
-    caf::anon_send(self, SaveEnded{result});
+    log_info("game " + settings_->game_id.str() + ": the operator voids the hand of table " +
+             order.table.str());
+    self_->send(link->second.actor, std::move(to_table));
   });
-}
-
-void GameCore::save_ended(StorageResult result) {
-  if (!keeper_.saving()) return;
-  keeper_.saved(result == StorageResult::DONE, tables_);
-  if (ending_) return;
-  if (result == StorageResult::FENCED || result == StorageResult::EXISTS)
-    return finish_stopping("somebody else has opened the game");
-  if (result != StorageResult::DONE) {
-    tables_changed_ = true;
-    ++saves_failed_;
-    log_warning("game " + settings_->game_id.str() + ": its snapshot could not be stored");
-    if (stopping_ && saves_failed_ >= kMostFailures)
-      return finish_stopping("its last snapshot is not stored");
-  } else {
-    saves_failed_ = 0;
-  }
-  after_cut();
-}
-
-void GameCore::after_cut() {
-  if (stopping_ && final_cut_ && saves_failed_ == 0) return finish_stopping({});
-  if (stopping_) {
-    final_cut_ = true;
-    if (saves_failed_ == 0) return try_cut();
-    self_->delayed_send(GameActor(self_), std::chrono::milliseconds(kRetry.ms), StopGame{});
-    return;
-  }
-  if (!audits_.empty()) return try_cut();
-  if (tables_changed_ || keeper_.has_gone() || state_.version != keeper_.stored()) schedule_save();
 }
 
 void GameCore::audit(const Audit& ask, AdminActor from) {
   audits_.push_back({ask.ask, std::move(from)});
-  try_cut();
+  when_stored([this] { count_next(); });
+}
+
+void GameCore::count_next() {
+  if (count_ || audits_.empty()) return;
+  asked_now_ = std::exchange(audits_, {});
+  last_cut_ = last_cut_.next();
+  std::set<TableId> tables;
+  for (const auto& [id, link] : tables_) {
+    tables.insert(id);
+    self_->send(link.actor, CountTable{last_cut_});
+  }
+  count_.emplace(last_cut_, state_, std::move(tables));
+  TableCounted none;
+  if (count_->complete()) counted(none);
+}
+
+void GameCore::counted(TableCounted& part) {
+  if (!count_ || (!count_->complete() && !count_->add(std::move(part)))) return;
+  AuditResult result = count_->result();
+  count_.reset();
+  if (!result.fits)
+    log_error("game " + settings_->game_id.str() + ": the chips do not add up: " +
+              std::to_string(result.held.v) + " held and " + std::to_string(result.at_tables.v) +
+              " at tables are not the " + std::to_string(result.credited.v) + " booked in");
+  for (const Asked& asked : std::exchange(asked_now_, {})) {
+    result.ask = asked.ask;
+    self_->send(asked.from, result);
+  }
+  when_stored([this] { count_next(); });
+}
+
+void GameCore::steps_lost() {
+  if (ending_) return;
+  log_error("game " + settings_->game_id.str() +
+            ": the store has lost steps that were told already; everything comes back as it is stored");
+  reload_ = !stopping_;
+  finish_stopping({});
 }
 
 void GameCore::stop() {
-  if (ending_) return;
-  if (!stopping_) {
-    stopping_ = true;
-    for (const auto& [id, link] : tables_) self_->send(link.actor, HaltTable{});
+  if (stopping_) return;
+  stopping_ = true;
+  for (const auto& [id, link] : tables_) {
+    moving_.insert(id);
+    self_->send(link.actor, HaltTable{});
   }
-  if (keeper_.cutting()) return;
-  final_cut_ = true;
-  try_cut();
+  self_->delayed_send(GameActor(self_), kStopPatience, StopOverdue{});
+  may_stop();
+}
+
+void GameCore::halted(const TableId& table) {
+  moving_.erase(table);
+  may_stop();
+}
+
+void GameCore::may_stop() {
+  if (!stopping_ || ending_ || opening_ || !moving_.empty() || steps_.pending() || saving_) return;
+  // What the tables said last is in the game's journal by now: they said it before they came to rest.
+  may_save();
+  if (!saving_) finish_stopping({});
+}
+
+void GameCore::stop_overdue() {
+  if (!ending_) finish_stopping("its last steps could not be stored; nobody was told of them");
 }
 
 void GameCore::finish_stopping(std::string problem) {
   stopping_ = ending_ = true;
   problem_ = std::move(problem);
   if (!problem_.empty()) log_error("game " + settings_->game_id.str() + " stops: " + problem_);
-  for (const auto& [id, link] : tables_) self_->send(link.actor, StopTable{});
+  for (const auto& [id, link] : tables_) self_->send(link.actor, StopTable{false});
   end();
 }
 
@@ -150,7 +159,7 @@ void GameCore::down(const caf::down_msg& message) {
 
 void GameCore::end() {
   if (!ending_ || !alive_.empty()) return;
-  self_->send(lobby_, GameStopped{settings_->game_id, problem_});
+  self_->send(lobby_, GameStopped{settings_->game_id, problem_, reload_});
   self_->quit();
 }
 

@@ -21,8 +21,20 @@ struct TableSays {
   TableId table;
   TableNotice notice;
 };
-struct TableChanged {
+/// The table is held: its journal leads nowhere; or, `why` empty, no longer.
+struct TableHeld {
   TableId table;
+  std::string why;
+};
+/// The table has come to rest for the end of the daemon.
+struct TableHalted {
+  TableId table;
+};
+/// The store has lost steps that were told: the game with all its tables comes back from what is left.
+struct StepsLost {};
+/// The game's tables were opened.
+struct TablesOpened {
+  std::vector<OpenedJournal> tables;
 };
 
 /// Chips at a table that the game has been told of, until it says that it booked them.
@@ -31,18 +43,11 @@ struct OwedChips {
   Chips chips;
 };
 
-struct TableCut {
+struct TableCounted {
   CutId cut;
   TableId table;
-  Version version;
-  std::optional<StoredText> text;  ///< none when nothing changed
-  Chips chips;                     ///< all at the table
+  Chips chips;  ///< all at the table
   std::vector<OwedChips> owed;
-};
-
-struct SaveDue {};
-struct SaveEnded {
-  StorageResult result = StorageResult::DONE;
 };
 
 struct FindPlayer {
@@ -68,17 +73,27 @@ struct Audit {
   std::uint64_t ask = 0;
 };
 struct StopGame {};
+/// The game has waited long enough for its tables to come to rest.
+struct StopOverdue {};
+/// An operator's word about a table that is held.
+struct VoidHeld {
+  TableId table;
+  ClientId client;
+};
 
 }  // namespace cardroom
 CARDROOM_MESSAGE(GameCall)
 CARDROOM_MESSAGE(TableSays)
-CARDROOM_MESSAGE(TableChanged)
-CARDROOM_MESSAGE(TableCut)
-CARDROOM_MESSAGE(SaveDue)
-CARDROOM_MESSAGE(SaveEnded)
+CARDROOM_MESSAGE(TableHeld)
+CARDROOM_MESSAGE(TableHalted)
+CARDROOM_MESSAGE(StepsLost)
+CARDROOM_MESSAGE(TablesOpened)
+CARDROOM_MESSAGE(TableCounted)
 CARDROOM_MESSAGE(FindPlayer)
 CARDROOM_MESSAGE(Say)
 CARDROOM_MESSAGE(Attend)
 CARDROOM_MESSAGE(Describe)
 CARDROOM_MESSAGE(Audit)
 CARDROOM_MESSAGE(StopGame)
+CARDROOM_MESSAGE(StopOverdue)
+CARDROOM_MESSAGE(VoidHeld)

@@ -33,10 +33,10 @@ bool for_everybody(const GameEvent& event) {
 
 }  // namespace
 
-void GameCore::tell_events() {
+void GameCore::tell_events(const GameOutput& out) {
   const bool small = members_.size() + watchers_.size() <= kSmallGame;
   protocol::server::GameEvents all{settings_->game_id, {}};
-  for (const GameEvent& event : out_.events) {
+  for (const GameEvent& event : out.events) {
     // Balances are told by BALANCE, to their owners.
     if (std::holds_alternative<BalanceChanged>(event)) continue;
     if (small || for_everybody(event)) {
@@ -58,6 +58,14 @@ void GameCore::tell_all(const TextPtr& text) {
     if (members_.count(user) == 0) self_->send(session, text);
 }
 
+void GameCore::tell_store(bool down) {
+  const std::string text = down ? "The card room cannot store what happens: play stands, and so do all clocks, "
+                                  "until it can."
+                                : "The card room stores again: play goes on.";
+  const protocol::server::GameEvents events{settings_->game_id, {GameMessage{text}}};
+  tell_all(std::make_shared<const std::string>(protocol::to_text(events)));
+}
+
 /// What was done by hand leaves a trail.
 void GameCore::log_operator(const GameWork& work) const {
   if (!work.caller.admin) return;
@@ -68,17 +76,18 @@ void GameCore::log_operator(const GameWork& work) const {
     log_info("game " + settings_->game_id.str() + ": the operator took out " + work.caller.user.str());
 }
 
-void GameCore::tell_players() {
+void GameCore::tell_players(const Prepared& step) {
+  const GameOutput& out = step.out;
   std::vector<UserId> users;
   const auto add = [&](const UserId& user) {
     if (std::find(users.begin(), users.end(), user) == users.end()) users.push_back(user);
   };
-  for (const GameEvent& event : out_.events)
+  for (const GameEvent& event : out.events)
     if (const UserId* user = concerned(event)) add(*user);
-  for (const ToTable& message : out_.to_tables)
+  for (const ToTable& message : out.to_tables)
     if (const auto* seat = std::get_if<SeatPlayer>(&message.command)) add(seat->user);
   for (const UserId& user : users) tell_whereabouts(user);
-  for (const GameEvent& event : out_.events) {
+  for (const GameEvent& event : out.events) {
     if (const auto* changed = std::get_if<GameStatusChanged>(&event)) {
       log_info("game " + settings_->game_id.str() + ": " + std::string(enum_name(changed->old_status)) +
                " -> " + std::string(enum_name(changed->new_status)));
@@ -162,6 +171,8 @@ void GameCore::describe(const Describe& ask, const DescriptionSink& from) {
   }
   for (const auto& [id, table] : state_.tables)
     game.tables.push_back({id, table.occupied.count(), table.paused});
+  for (const auto& [id, link] : tables_)
+    if (!link.held.empty()) d.held.push_back({id, link.held});
   self_->send(from, std::move(d));
 }
 

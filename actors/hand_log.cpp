@@ -4,28 +4,42 @@
 #include "engine/seats.hpp"
 
 namespace cardroom {
+namespace {
 
-void HandLog::add(const TableState& table, const SeatNames& names, const std::vector<TableEvent>& events,
-                  Instant now, std::vector<std::string>& finished) {
-  for (const TableEvent& event : events) {
-    if (const auto* start = std::get_if<HandStarted>(&event)) {
-      finish(now, finished);
-      hand_.table_id = table.id;
-      hand_.hand_number = start->hand_number;
-      hand_.started_at = now;
-      for_each(start->dealt_in, [&](int i) {
-        hand_.players.push_back({{static_cast<std::int8_t>(i)}, table.seats[i].user, names[i]});
-      });
-    }
-    if (hand_.hand_number.v != 0) hand_.events.push_back(event);
-  }
-  if (!in_play(table.phase) && table.phase != HandPhase::HAND_COMPLETE) finish(now, finished);
+/// What the seat had when the hand began, at any moment of it.
+Chips stack_before(const Seat& s) { return s.stack + s.total - s.won; }
+
+}  // namespace
+
+void HandLog::begin(const TableState& table, const SeatNames& names, const HandStarted& start, Instant now) {
+  hand_.table_id = table.id;
+  hand_.hand_number = start.hand_number;
+  hand_.started_at = now;
+  for_each(start.dealt_in, [&](int i) {
+    hand_.players.push_back(
+        {{static_cast<std::int8_t>(i)}, table.seats[i].user, names[i], stack_before(table.seats[i])});
+  });
 }
 
-void HandLog::finish(Instant now, std::vector<std::string>& finished) {
+void HandLog::add(const Settings& settings, const TableState& table, const SeatNames& names,
+                  const std::vector<TableEvent>& events, Instant now, std::vector<HandText>& finished) {
+  for (const TableEvent& event : events) {
+    if (const auto* start = std::get_if<HandStarted>(&event)) begin(table, names, *start, now);
+    if (hand_.hand_number.v != 0) hand_.events.push_back({(now - hand_.started_at).ms, event});
+    if (std::holds_alternative<HandComplete>(event) || std::holds_alternative<HandRefunded>(event)) {
+      finish(settings, now, finished);
+    } else if (hand_.hand_number.v == 0 && std::holds_alternative<CardsShown>(event)) {
+      finished.push_back({table.hand, table.version.v, to_json(event)});
+    }
+  }
+}
+
+void HandLog::finish(const Settings& settings, Instant now, std::vector<HandText>& finished) {
   if (hand_.hand_number.v == 0) return;
+  hand_.game_id = settings.game_id;
+  hand_.settings = settings;
   hand_.ended_at = now;
-  finished.push_back(to_json(hand_));
+  finished.push_back({hand_.hand_number, 0, to_json<Keys::CAMEL, Defaults::OMIT>(hand_)});
   hand_ = {};
 }
 

@@ -17,14 +17,19 @@ using TextPtr = std::shared_ptr<const std::string>;
 struct Stored;
 struct Opened;
 struct Overdue;
+struct SnapshotEnded;
 struct Tick;
 // table_messages.hpp
 struct TableCall;
 struct FromGame;
 struct ShowTable;
-struct CutTable;
+struct CountTable;
 struct HaltTable;
 struct StopTable;
+struct StoreTurned;
+struct HandStored;
+struct WriteHand;
+struct VoidTable;
 // relay_messages.hpp
 struct ServeTable;
 struct Watch;
@@ -39,21 +44,25 @@ struct Answered;
 struct Whereabouts;
 struct Found;
 struct LoginOverdue;
+struct GameMoved;
 struct Kicked;
 struct EndSession;
 // game_messages.hpp
 struct GameCall;
 struct TableSays;
-struct TableChanged;
-struct TableCut;
-struct SaveDue;
-struct SaveEnded;
+struct TableHeld;
+struct TableHalted;
+struct StepsLost;
+struct TablesOpened;
+struct TableCounted;
 struct FindPlayer;
 struct Say;
 struct Attend;
 struct Describe;
 struct Audit;
 struct StopGame;
+struct StopOverdue;
+struct VoidHeld;
 // lobby_messages.hpp
 struct Login;
 struct GuestSaved;
@@ -68,8 +77,13 @@ struct Membership;
 struct TableListed;
 struct RoomLoaded;
 struct AskDirectory;
+struct GameLoaded;
+struct GameReady;
+struct GameReady;
+struct GameLoaded;
 struct GameStopped;
 struct GameOver;
+struct StoreTurned;
 struct KickPlayer;
 struct StopAll;
 // admin_messages.hpp
@@ -91,11 +105,21 @@ using TableActor = caf::typed_actor<
     caf::reacts_to<Stored>,
     /// The journal was opened anew.
     caf::reacts_to<Opened>,
-    /// The journal's answer did not come in time.
+    /// The journal could not be opened some time ago: again.
     caf::reacts_to<Overdue>,
-    /// The game takes a snapshot of itself and its tables: answers it with `TableCut`.
-    caf::reacts_to<CutTable>,
-    /// The daemon stops: a hand in progress is refunded, no other begins.
+    /// A snapshot was stored or not.
+    caf::reacts_to<SnapshotEnded>,
+    /// The store has gone or is back: clocks stand meanwhile.
+    caf::reacts_to<StoreTurned>,
+    /// A finished hand's record was stored or not.
+    caf::reacts_to<HandStored>,
+    /// A record that was not stored is written again.
+    caf::reacts_to<WriteHand>,
+    /// The game counts its chips: hears `TableCounted`.
+    caf::reacts_to<CountTable>,
+    /// The operator has a table that is held refund its hand and go on, and hears `Answered`.
+    caf::reacts_to<VoidTable>,
+    /// The daemon stops: no more steps; the game hears `TableHalted`.
     caf::reacts_to<HaltTable>,
     /// The table is no longer needed.
     caf::reacts_to<StopTable>>;
@@ -133,27 +157,35 @@ using SessionActor = caf::typed_actor<
     caf::reacts_to<TextPtr>,
     /// A game did not say in time where the player is.
     caf::reacts_to<LoginOverdue>,
+    /// A game has come back from the store, as another actor.
+    caf::reacts_to<GameMoved>,
     /// An administrator has the player's connection closed.
     caf::reacts_to<Kicked>,
     /// The session ends; a connection is told that the daemon stops.
     caf::reacts_to<EndSession>>;
 
-/// A game: who plays in it, its tables, balances, what moves between them; keeper of its snapshots.
+/// A game: who plays in it, its tables, balances, what moves between them; who counts them.
 using GameActor = caf::typed_actor<
     /// A command of a player or an administrator; the sender hears `Answered`.
     caf::reacts_to<GameCall>,
     /// A notice of one of its tables.
     caf::reacts_to<TableSays>,
-    /// A table has changed since its last snapshot; comes before the notices of that step.
-    caf::reacts_to<TableChanged>,
-    /// A table's part of a snapshot.
-    caf::reacts_to<TableCut>,
+    /// A table is held, or plays again.
+    caf::reacts_to<TableHeld>,
+    /// A table has come to rest.
+    caf::reacts_to<TableHalted>,
+    /// A table's steps were lost: everything comes back from the store.
+    caf::reacts_to<StepsLost>,
+    /// What the store has of the tables.
+    caf::reacts_to<TablesOpened>,
+    /// A table's part of a count.
+    caf::reacts_to<TableCounted>,
     /// A deadline may have been reached.
     caf::reacts_to<Tick>,
-    /// The next snapshot is due.
-    caf::reacts_to<SaveDue>,
-    /// How the store answered.
-    caf::reacts_to<SaveEnded>, caf::reacts_to<Stored>, caf::reacts_to<Opened>, caf::reacts_to<Overdue>,
+    /// How the journal answered.
+    caf::reacts_to<Stored>, caf::reacts_to<Opened>, caf::reacts_to<Overdue>, caf::reacts_to<SnapshotEnded>,
+    /// The store has gone or is back.
+    caf::reacts_to<StoreTurned>,
     /// A session asks where its player is: hears `Whereabouts`.
     caf::reacts_to<FindPlayer>,
     /// Chat to all players and watchers of the game.
@@ -164,8 +196,12 @@ using GameActor = caf::typed_actor<
     caf::reacts_to<Describe>,
     /// An administrator wants all chips counted: hears `AuditResult`.
     caf::reacts_to<Audit>,
-    /// The daemon stops: hands are refunded, the last snapshot is stored, tables end.
-    caf::reacts_to<StopGame>>;
+    /// An operator voids the hand of a table that is held; the sender hears `Answered`.
+    caf::reacts_to<VoidHeld>,
+    /// The daemon stops: what is under way is stored, tables end.
+    caf::reacts_to<StopGame>,
+    /// That takes too long.
+    caf::reacts_to<StopOverdue>>;
 
 /// The directory of games, tables, guests and sessions.
 using LobbyActor = caf::typed_actor<
@@ -197,8 +233,14 @@ using LobbyActor = caf::typed_actor<
     caf::reacts_to<AskDirectory>,
     /// A player's connection is closed.
     caf::reacts_to<KickPlayer>,
+    /// The store has gone or is back.
+    caf::reacts_to<StoreTurned>,
     /// Everything stops.
     caf::reacts_to<StopAll>,
+    /// A game's tables are there.
+    caf::reacts_to<GameReady>,
+    /// A game that comes back from the store.
+    caf::reacts_to<GameLoaded>,
     /// A game has stopped.
     caf::reacts_to<GameOver>, caf::reacts_to<GameStopped>>;
 

@@ -2,31 +2,30 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <variant>
 
 #include "actors/message.hpp"
-#include "engine/game_state.hpp"
+#include "engine/types.hpp"
 
 /// Where the steps of tables and games are written before anybody is told of them.
 namespace cardroom {
 
-/// Names one opening of a journal.
+/// Names one opening of a journal, within this process.
 using JournalToken = Number<struct JournalTokenTag, std::uint64_t>;
 
-struct TableStep {
-  TableCommand command;
-  Input input;
-};
-struct GameStep {
-  GameCommand command;
-  Caller caller;
-  Input input;
+/// A step, or several at once: enough to take them again from the state before (entry.hpp).
+struct Entry {
+  Version version;   ///< of the state afterwards
+  std::string text;  ///< a line a step; empty where nothing survives
 };
 
-/// A step: enough to take it again from the state before.
-struct Entry {
-  Version version;  ///< of the state after the step
-  std::variant<TableStep, GameStep> step;
+/// A state as text, with the digest of what the text says.
+struct StoredText {
+  std::string id;
+  Version version;
+  std::string digest;
+  std::string json;
 };
 
 enum class StoreResult : std::uint8_t {
@@ -42,20 +41,34 @@ struct Stored {
   StoreResult result = StoreResult::STORED;
 };
 
-/// The journal was opened anew, under a fresh token.
-struct Opened {
-  JournalToken token;
-  bool mine = true;  ///< else somebody else owns it now
-  Version top;       ///< the last version stored
+enum class OpenResult : std::uint8_t {
+  OPEN,
+  LOST,   ///< somebody else owns it, or it was closed
+  GONE,   ///< the store does not know it any more
+  FAILED  ///< the store cannot be asked now; try again
 };
 
-/// No answer came in time to the `attempt`th request about `version`.
-struct Overdue {
+/// The answer to an opening, under a fresh token.
+struct Opened {
+  JournalToken token;
+  OpenResult result = OpenResult::OPEN;
+  Version top;  ///< the last version stored
+  Epoch epoch;  ///< of this opening, above all before
+};
+
+/// The answer to a snapshot.
+struct SnapshotEnded {
   Version version;
+  bool stored = true;  ///< else nothing is known to be stored
+};
+
+/// The `attempt`th opening failed some time ago.
+struct Overdue {
   std::uint32_t attempt = 0;
 };
 
-/// The journal of one table or game, for one actor. One append is in flight at a time.
+/// The journal of one table or game, for one actor. Appends are answered in their order; everything that is
+/// answered later is answered exactly once.
 class Journal {
  public:
   virtual ~Journal() = default;
@@ -63,23 +76,27 @@ class Journal {
   virtual JournalToken token() const = 0;
   /// Stores the entry. The result if it is known at once; else a `Stored` comes later.
   virtual std::optional<StoreResult> append(const Entry& entry) = 0;
-  /// Opens the journal anew. The answer if it is known at once; else it comes later.
+  /// Opens the journal anew; one that is new is made. The answer if it is known at once; else it comes later.
   virtual std::optional<Opened> open() = 0;
-  /// A snapshot of `version` is stored: entries up to it are not needed any more.
-  virtual void trim(Version version) = 0;
+  /// Stores a snapshot; a `SnapshotEnded` comes. Entries that lead to the one before are not needed any more.
+  virtual void save(StoredText snapshot) = 0;
+  /// Begins anew from this snapshot and keeps what was there as evidence; a `SnapshotEnded` comes.
+  virtual void replace(StoredText snapshot) = 0;
+  /// The id ends for good.
+  virtual void close() = 0;
 };
 
 /// What a journal answers later, from any thread.
-using JournalAnswer = std::function<void(std::variant<Stored, Opened>)>;
+using JournalAnswer = std::function<void(std::variant<Stored, Opened, SnapshotEnded>)>;
 
-/// Makes the journal of a table, or of a game (`table` empty), whose state has `version`.
-using JournalFactory = std::function<std::unique_ptr<Journal>(const GameId& game, const TableId& table,
-                                                              Version version, JournalAnswer answer)>;
+/// Makes an actor's hold on its journal. Called once.
+using JournalMaker = std::function<std::shared_ptr<Journal>(JournalAnswer answer)>;
 
-/// Journals in memory, which answer at once and keep the last `kept` entries of each.
-JournalFactory memory_journals(std::size_t kept);
+/// A journal that keeps nothing and answers at once, for a state of `version`.
+JournalMaker volatile_journal(Version version);
 
 }  // namespace cardroom
 CARDROOM_MESSAGE(Stored)
 CARDROOM_MESSAGE(Opened)
+CARDROOM_MESSAGE(SnapshotEnded)
 CARDROOM_MESSAGE(Overdue)

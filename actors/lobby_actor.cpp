@@ -36,7 +36,10 @@ LobbyActor::behavior_type lobby_actor(LobbyActor::stateful_pointer<LobbyData> se
       [&core](TableListed& listed) { core.listed(listed); },
       [&core](const AskDirectory& ask) { core.directory(ask.from); },
       [&core](const KickPlayer& kick) { core.kick(kick.user); },
+      [&core](const StoreTurned& turned) { core.store_turned(turned.down); },
       [&core](StopAll& stop) { core.stop(stop); },
+      [&core](const GameReady& ready) { core.ready(ready.game); },
+      [&core](GameLoaded& loaded) { core.loaded(loaded); },
       [&core](const GameOver& over) { core.over(over.game); },
       [&core](const GameStopped& stopped) { core.stopped(stopped); },
   };

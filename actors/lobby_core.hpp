@@ -32,7 +32,10 @@ class LobbyCore {
   void gather_due(std::uint64_t ask);
   void directory(const AdminActor& from);
   void stop(StopAll& stop);
+  void ready(const GameId& game);
+  void loaded(GameLoaded& loaded);
   void stopped(const GameStopped& stopped);
+  void store_turned(bool down);
   void over(const GameId& game) { hosts_.erase(game); }
   void down(const caf::down_msg& message);
 
@@ -65,8 +68,9 @@ class LobbyCore {
   Instant now() const;
   void refuse(const Login& login, protocol::Code code);
   void let_in(const UserId& user, Login& login, std::string token);
-  void open_stored(OpenedGame& game);
-  void open(GameRecord record, Epoch epoch, std::vector<TableState> tables);
+  void open_stored(OpenedJournal& game);
+  void open(GameRecord record, Version stored, JournalMaker journal);
+  void come_back(const GameId& game);
   std::size_t games_of(const UserId& host) const;
   void report_ready();
   void start_gather();
@@ -88,6 +92,9 @@ class LobbyCore {
   std::map<TableId, Table> tables_;
   std::map<GameId, NewGame> creating_;
   std::set<GameId> unreadable_;
+  std::set<GameId> opening_;    ///< whose tables are not there yet
+  std::set<GameId> returning_;  ///< that come back from the store
+  Instant store_down_;          ///< since when the store does not answer
   std::string problem_;  ///< what of the store could not be read
   std::function<void(std::string)> ready_;
 

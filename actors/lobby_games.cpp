@@ -10,6 +10,7 @@
 #include "actors/log.hpp"
 #include "actors/protocol/wire.hpp"
 #include "actors/record.hpp"
+#include "actors/restore.hpp"
 #include "engine/game.hpp"
 
 /// The lobby's games: loading, making, listing and stopping them.
@@ -30,7 +31,7 @@ void LobbyCore::load(RoomLoaded& loaded) {
   ready_ = std::move(loaded.ready);
   problem_ = std::move(loaded.contents.problem);
   for (const GuestRecord& guest : loaded.contents.guests) guests_.add(guest);
-  for (OpenedGame& game : loaded.contents.games) open_stored(game);
+  for (OpenedJournal& game : loaded.contents.games) open_stored(game);
   for (Settings& settings : loaded.provisioned) {
     if (games_.count(settings.game_id) > 0 || unreadable_.count(settings.game_id) > 0) continue;
     CreateGame house{std::move(settings), {}, {}, {}};
@@ -40,41 +41,60 @@ void LobbyCore::load(RoomLoaded& loaded) {
 }
 
 void LobbyCore::report_ready() {
-  if (!creating_.empty() || !ready_) return;
+  if (!creating_.empty() || !opening_.empty() || !ready_) return;
   std::exchange(ready_, nullptr)(problem_);
 }
 
-void LobbyCore::open_stored(OpenedGame& game) {
-  std::string problem;
-  auto record = read_game(game.game, problem);
-  std::vector<TableState> tables;
-  for (const StoredText& text : game.tables) {
-    if (!problem.empty()) break;
-    if (auto table = read_table(text, problem)) tables.push_back(*table);
-  }
-  if (record && problem.empty() && tables.size() != record->state.tables.size())
-    problem = "game " + game.game.id + ": tables are missing";
-  if (!problem.empty()) {
-    log_error("not opened: " + problem);
-    add_problem(problem_, problem);
-    unreadable_.insert(GameId(game.game.id));
+void LobbyCore::open_stored(OpenedJournal& game) {
+  RestoredGame restored = restore_game(game);
+  if (!restored.problem.empty()) {
+    log_error("not opened: " + restored.problem);
+    add_problem(problem_, restored.problem);
+    unreadable_.insert(GameId(game.id));
     return;
   }
-  open(std::move(*record), game.epoch, std::move(tables));
+  open(std::move(restored.record), restored.stored, std::move(game.journal));
 }
 
-void LobbyCore::open(GameRecord record, Epoch epoch, std::vector<TableState> tables) {
+void LobbyCore::open(GameRecord record, Version stored, JournalMaker journal) {
   const GameId id = record.state.settings.game_id;
   const bool over = record.state.status == GameStatus::COMPLETED;
   if (!over && !record.state.host.empty()) hosts_[id] = record.state.host;
-  const GameActor game =
-      spawn_game(self_->system(), {env_, LobbyActor(self_), std::move(record), epoch, std::move(tables)});
+  opening_.insert(id);
+  const GameActor game = spawn_game(
+      self_->system(), {env_, LobbyActor(self_), std::move(record), stored, std::move(journal)});
   self_->monitor(game);
   games_[id] = game;
   if (over)
     log_warning("game " + id.str() + " has ended; its id is not used again: a new game needs another one");
   else
     log_info("game " + id.str() + " is open");
+}
+
+void LobbyCore::ready(const GameId& game) {
+  opening_.erase(game);
+  report_ready();
+}
+
+void LobbyCore::loaded(GameLoaded& loaded) {
+  const GameId id(loaded.game.id);
+  returning_.erase(id);
+  if (!stopping_) open_stored(loaded.game);
+  const auto game = games_.find(id);
+  if (game == games_.end()) {
+    if (!stopping_) tell_members_gone(id);
+    return end_if_stopped();
+  }
+  for (const auto& [user, games] : memberships_) {
+    if (std::find(games.begin(), games.end(), id) == games.end()) continue;
+    if (const auto session = sessions_.find(user); session != sessions_.end())
+      self_->send(session->second.actor, GameMoved{id, game->second});
+  }
+}
+
+void LobbyCore::store_turned(bool down) {
+  store_down_ = down ? now() : Instant{};
+  for (const auto& [id, game] : games_) self_->send(game, StoreTurned{down});
 }
 
 std::size_t LobbyCore::games_of(const UserId& host) const {
@@ -105,14 +125,13 @@ void LobbyCore::create(CreateGame& wanted) {
   // Games of the house are the operator's own choice.
   if (stopping_ || (!wanted.host.empty() && games_.size() + creating_.size() >= env_->most_games))
     return answer(protocol::Code::UNAVAILABLE);
-  GameRecord record{game::init(wanted.settings, wanted.host, now()), {}, {}};
+  GameRecord record{game::init(wanted.settings, wanted.host, now()), {}};
   if (env_->storage)
-    env_->storage->create(game_record(record),
-                          [lobby = LobbyActor(self_), id](StorageResult result, Epoch epoch) {
-                            caf::anon_send(lobby, GameOpened{id, result, epoch});
-                          });
+    env_->storage->create_game(game_record(record), [lobby = LobbyActor(self_), id](CreatedGame created) {
+      caf::anon_send(lobby, GameOpened{id, std::move(created)});
+    });
   creating_[id] = {std::move(wanted), std::move(record)};
-  if (!env_->storage) opened({id, StorageResult::DONE, {1}});
+  if (!env_->storage) opened({id, {StorageResult::DONE, {1}, volatile_journal({})}});
 }
 
 void LobbyCore::opened(const GameOpened& opened) {
@@ -120,11 +139,11 @@ void LobbyCore::opened(const GameOpened& opened) {
   if (found.empty()) return;
   NewGame& game = found.mapped();
   Outcome outcome;
-  if (opened.result == StorageResult::DONE)
-    open(std::move(game.record), opened.epoch, {});
+  const StorageResult result = opened.created.result;
+  if (result == StorageResult::DONE)
+    open(std::move(game.record), {}, opened.created.journal);
   else
-    outcome =
-        opened.result == StorageResult::EXISTS ? protocol::Code::GAME_EXISTS : protocol::Code::UNAVAILABLE;
+    outcome = result == StorageResult::EXISTS ? protocol::Code::GAME_EXISTS : protocol::Code::UNAVAILABLE;
   if (!outcome.done()) add_problem(problem_, "game " + opened.game.str() + ": could not be made");
   if (game.wanted.from) self_->send(game.wanted.from, Answered{game.wanted.client, outcome});
   report_ready();
@@ -200,6 +219,7 @@ void LobbyCore::directory(const AdminActor& from) {
   directory.started_at = started_at_;
   directory.now = now();
   directory.problem = problem_;
+  directory.store_down = store_down_;
   self_->send(from, std::move(directory));
 }
 
@@ -216,7 +236,19 @@ void LobbyCore::stopped(const GameStopped& stopped) {
     add_problem(problem_, problem);
     add_problem(stop_problem_, problem);
   }
+  if (stopped.reload && !stopping_) return come_back(stopped.game);
   forget(stopped.game);
+}
+
+/// The game's players stay its members meanwhile.
+void LobbyCore::come_back(const GameId& game) {
+  games_.erase(game);
+  std::erase_if(tables_, [&](const auto& table) { return table.second.game == game; });
+  if (silent_.erase(game) > 0 && silent_.empty()) finish_gather();
+  returning_.insert(game);
+  env_->storage->load_game(game, [lobby = LobbyActor(self_)](OpenedJournal journal) {
+    caf::anon_send(lobby, GameLoaded{std::move(journal)});
+  });
 }
 
 void LobbyCore::down(const caf::down_msg& message) {
@@ -232,6 +264,8 @@ void LobbyCore::down(const caf::down_msg& message) {
 void LobbyCore::forget(const GameId& game) {
   games_.erase(game);
   hosts_.erase(game);
+  opening_.erase(game);
+  report_ready();
   std::erase_if(tables_, [&](const auto& table) { return table.second.game == game; });
   if (silent_.erase(game) > 0 && silent_.empty()) finish_gather();
   if (!stopping_) tell_members_gone(game);
@@ -250,7 +284,7 @@ void LobbyCore::tell_members_gone(const GameId& game) {
 }
 
 void LobbyCore::end_if_stopped() {
-  if (!stopping_ || !games_.empty() || !creating_.empty() || !stop_done_ || !sessions_left_.empty()) return;
+  if (!stopping_ || !games_.empty() || !creating_.empty() || !returning_.empty() || !stop_done_ || !sessions_left_.empty()) return;
   for (const auto& [user, session] : std::exchange(sessions_, {})) {
     sessions_left_.insert(session.actor.id());
     self_->monitor(session.actor);

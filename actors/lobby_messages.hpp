@@ -7,6 +7,7 @@
 #include "actors/message.hpp"
 #include "actors/session_messages.hpp"
 #include "actors/storage.hpp"
+#include "actors/table_messages.hpp"
 
 namespace cardroom {
 
@@ -45,8 +46,7 @@ struct CreateGame {
 };
 struct GameOpened {
   GameId game;
-  StorageResult result = StorageResult::DONE;
-  Epoch epoch;
+  CreatedGame created;
 };
 /// The request names a game or a table.
 struct Lookup {
@@ -82,9 +82,16 @@ struct StopAll {
 struct GameOver {
   GameId game;
 };
+struct GameReady {
+  GameId game;
+};
+struct GameLoaded {
+  OpenedJournal game;
+};
 struct GameStopped {
   GameId game;
   std::string problem;  ///< why it did not end well
+  bool reload = false;  ///< it is to come back from the store
 };
 
 }  // namespace cardroom
@@ -103,4 +110,6 @@ CARDROOM_MESSAGE(AskDirectory)
 CARDROOM_MESSAGE(KickPlayer)
 CARDROOM_MESSAGE(StopAll)
 CARDROOM_MESSAGE(GameOver)
+CARDROOM_MESSAGE(GameReady)
+CARDROOM_MESSAGE(GameLoaded)
 CARDROOM_MESSAGE(GameStopped)

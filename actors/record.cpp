@@ -15,16 +15,46 @@ std::string digest_text(std::uint64_t digest) {
   return text.data();
 }
 
+constexpr std::string_view kFormat = "{\"format\":";
+constexpr std::string_view kState = ",\"state\":";
+
 template <class T>
 std::string text_of(const T& value) {
-  return to_json<Keys::CAMEL, Defaults::OMIT>(value);
+  std::string text(kFormat);
+  text += std::to_string(kSnapshotFormat);
+  text += kState;
+  write_json<Keys::CAMEL, Defaults::OMIT>(text, value);
+  return text += "}";
+}
+
+/// The state's own text; nothing when a later cardroom has written it.
+std::optional<std::string_view> state_of(std::string_view text, std::string& problem) {
+  if (!text.starts_with(kFormat)) return text;  // format 0
+  std::uint32_t format = 0;
+  const char* number = text.data() + kFormat.size();
+  const auto [end, error] = std::from_chars(number, text.data() + text.size(), format);
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (error != std::errc{} || format > kSnapshotFormat) {
+    problem = "its format " + std::to_string(format) + " is of a newer cardroom than this one";
+    return std::nullopt;
+  }
+  if (!text.starts_with(kState) || !text.ends_with('}')) {
+    problem = "it is cut off";
+    return std::nullopt;
+  }
+  text.remove_prefix(kState.size());
+  text.remove_suffix(1);
+  return text;
 }
 
 template <class T>
 std::optional<T> read(std::string_view kind, const StoredText& text, std::string& problem) {
   T value;
   const std::string what = std::string(kind) + " " + text.id;
-  if (const auto error = read_json_text(text.json, value)) {
+  const auto json = state_of(text.json, problem);
+  if (!json) {
+    problem = what + ": " + problem;
+  } else if (const auto error = read_json_text(*json, value)) {
     problem = what + ": " + to_string(*error);
   } else if (digest_text(digest(value)) != text.digest) {
     problem = what + ": the digest does not fit what is stored";

@@ -2,38 +2,18 @@
 
 #include "actors/codec/json.hpp"
 #include "actors/log.hpp"
+#include "actors/redis_journal.hpp"
 
 namespace cardroom {
 namespace {
 
-StoredState to_store(StoredText text) {
-  return {std::move(text.id), text.version.v, std::move(text.digest), std::move(text.json)};
-}
-StoredText from_store(StoredState state) {
-  return {std::move(state.id), {state.version}, std::move(state.digest), std::move(state.json)};
+JournalSnapshot to_store(StoredText text) {
+  return {text.version.v, std::move(text.digest), std::move(text.json)};
 }
 
-/// FENCED is what never gets better by trying again.
-StorageResult result_of(StoreError error) {
-  switch (error) {
-    case StoreError::EXISTS:
-      return StorageResult::EXISTS;
-    case StoreError::FENCED:
-    case StoreError::LOST:
-    case StoreError::OLD:
-    case StoreError::CLOSED:
-    case StoreError::MISSING:
-      return StorageResult::FENCED;
-    default:
-      return StorageResult::FAILED;
-  }
-}
-
-template <class T>
-StorageResult result_of(const Result<T>& result, const std::string& what) {
-  if (result.has_value()) return StorageResult::DONE;
-  log_warning(what + ": " + to_string(result.error().code) + ": " + result.error().text);
-  return result_of(result.error().code);
+std::optional<StoredText> from_store(std::optional<JournalSnapshot> snapshot, const std::string& id) {
+  if (!snapshot) return std::nullopt;
+  return StoredText{id, {snapshot->version}, std::move(snapshot->digest), std::move(snapshot->json)};
 }
 
 void add_problem(RoomContents& contents, const std::string& problem) {
@@ -41,109 +21,161 @@ void add_problem(RoomContents& contents, const std::string& problem) {
   contents.problem += problem;
 }
 
-}  // namespace
-
-/// Games are opened and read one by one.
-struct RedisStorage::Loading {
-  RoomContents contents;
-  std::vector<std::string> games;  ///< still to come, the next one last
-  std::function<void(RoomContents)> done;
-};
-
-std::string RedisStorage::token_of(const std::string& game) {
-  const std::lock_guard lock(mutex_);
-  return tokens_[game];
+StorageResult result_of(const Result<void>& result, const std::string& what) {
+  if (result.has_value()) return StorageResult::DONE;
+  log_warning(what + ": " + to_string(result.error().code) + ": " + result.error().text);
+  return StorageResult::FAILED;
 }
 
-void RedisStorage::keep_token(const std::string& game, const std::string& token) {
-  const std::lock_guard lock(mutex_);
-  tokens_[game] = token;
+OpenedJournal failed(const Failure& failure) {
+  OpenedJournal journal;
+  journal.missing = failure.code == StoreError::MISSING;
+  journal.problem = failure.text;
+  return journal;
+}
+
+}  // namespace
+
+OpenedJournal to_actors(const std::string& id, JournalContents contents) {
+  OpenedJournal journal;
+  journal.id = id;
+  journal.top = {contents.top};
+  journal.snapshot = from_store(std::move(contents.snapshot), id);
+  journal.previous = from_store(std::move(contents.previous), id);
+  for (JournalEntry& entry : contents.entries)
+    journal.entries.push_back({{entry.version}, std::move(entry.bytes)});
+  return journal;
+}
+
+JournalMaker RedisStorage::maker(JournalTitle title, std::string seen) {
+  return [&store = journals_, self = self_, title = std::move(title),
+          seen = std::move(seen)](JournalAnswer answer) {
+    return std::make_shared<RedisJournal>(store, self, title, seen, std::move(answer));
+  };
+}
+
+JournalMaker RedisStorage::new_table(StoredText first) {
+  const JournalName name = JournalName::table(first.id);
+  return [&store = journals_, self = self_, name,
+          first = to_store(std::move(first))](JournalAnswer answer) {
+    return std::make_shared<RedisJournal>(store, self, name, first, std::move(answer));
+  };
+}
+
+/// Who owns it, then the opening, then everything that it holds. All answers come on the store's thread.
+void RedisStorage::open(const JournalName& name, const std::string& id,
+                        const std::function<void(OpenedJournal)>& done) {
+  journals_.owner(name, [=, this](const Result<JournalOwner>& owner) {
+    if (!owner) return done(failed(owner.error()));
+    Opener opener = self_;
+    opener.token = fresh_token();
+    journals_.open(name, opener, owner->token, [=, this, seen = owner->token](const Result<JournalTitle>& title) {
+      if (!title) return done(failed(title.error()));
+      journals_.read(*title, [=, this, title = *title](Result<JournalContents> read) {
+        OpenedJournal journal = read ? to_actors(id, *std::move(read)) : failed(read.error());
+        journal.epoch = {title.epoch};
+        journal.journal = maker(title, seen);
+        done(std::move(journal));
+      });
+    });
+  });
+}
+
+void RedisStorage::open_all(std::vector<JournalName> names, std::vector<std::string> ids,
+                            std::function<void(std::vector<OpenedJournal>)> done) {
+  struct Gathering {
+    std::vector<OpenedJournal> journals;
+    std::size_t missing = 0;
+    std::function<void(std::vector<OpenedJournal>)> done;
+  };
+  if (names.empty()) return done({});
+  auto gathering = std::make_shared<Gathering>();
+  gathering->journals.resize(names.size());
+  gathering->missing = names.size();
+  gathering->done = std::move(done);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    open(names[i], ids[i], [gathering, i, id = ids[i]](OpenedJournal journal) {
+      journal.id = id;
+      gathering->journals[i] = std::move(journal);
+      if (--gathering->missing == 0) gathering->done(std::move(gathering->journals));
+    });
+}
+
+void RedisStorage::open_tables(const std::vector<TableId>& tables,
+                               std::function<void(std::vector<OpenedJournal>)> done) {
+  std::vector<JournalName> names;
+  std::vector<std::string> ids;
+  for (const TableId& id : tables) {
+    ids.push_back(id.str());
+    names.push_back(JournalName::table(ids.back()));
+  }
+  open_all(std::move(names), std::move(ids), std::move(done));
+}
+
+void RedisStorage::load_game(const GameId& game, std::function<void(OpenedJournal)> done) {
+  open_all({JournalName::game(game.str())}, {game.str()},
+           [done = std::move(done)](std::vector<OpenedJournal> games) { done(std::move(games.front())); });
 }
 
 void RedisStorage::load(std::function<void(RoomContents)> done) {
-  auto loading = std::make_shared<Loading>();
-  loading->done = std::move(done);
-  store_.load_players([this, loading](Result<std::vector<StoredPlayer>> players) {
-    if (!players.has_value()) {
-      add_problem(loading->contents, "the guests could not be read: " + players.error().text);
-      return loading->done(std::move(loading->contents));
+  auto contents = std::make_shared<RoomContents>();
+  rooms_.load_players([=, this](const Result<std::vector<StoredPlayer>>& players) {
+    if (!players) {
+      add_problem(*contents, "the guests could not be read: " + players.error().text);
+      return done(std::move(*contents));
     }
     for (const StoredPlayer& player : *players) {
       GuestRecord guest;
       if (const auto error = read_json_text(player.json, guest))
-        add_problem(loading->contents, "guest " + player.id + ": " + to_string(*error));
+        add_problem(*contents, "guest " + player.id + ": " + to_string(*error));
       else
-        loading->contents.guests.push_back(guest);
+        contents->guests.push_back(guest);
     }
-    store_.list_games([this, loading](Result<std::vector<std::string>> games) {
-      if (games.has_value())
-        loading->games.assign(games->rbegin(), games->rend());
-      else
-        add_problem(loading->contents, "the games could not be listed: " + games.error().text);
-      open_next(loading);
+    rooms_.list_games([=, this](const Result<std::vector<std::string>>& ids) {
+      if (!ids) {
+        add_problem(*contents, "the games could not be listed: " + ids.error().text);
+        return done(std::move(*contents));
+      }
+      std::vector<JournalName> names;
+      for (const std::string& id : *ids) names.push_back(JournalName::game(id));
+      open_all(std::move(names), *ids, [=](std::vector<OpenedJournal> games) {
+        // A listed game without a journal was never made.
+        std::erase_if(games, [](const OpenedJournal& game) { return game.missing; });
+        contents->games = std::move(games);
+        done(std::move(*contents));
+      });
     });
   });
 }
 
-void RedisStorage::open_next(const std::shared_ptr<Loading>& loading) {
-  if (loading->games.empty()) return loading->done(std::move(loading->contents));
-  const std::string id = std::move(loading->games.back());
-  loading->games.pop_back();
-  const std::string token = fresh_token();
-  const auto fail = [this, loading, id](const Failure& failure) {
-    add_problem(loading->contents, "game " + id + ": " + failure.text);
-    open_next(loading);
-  };
-  store_.open_game(id, {token}, {}, [=, this](Result<std::uint64_t> epoch) {
-    if (!epoch.has_value()) {
-      if (epoch.error().code == StoreError::CLOSED) return open_next(loading);
-      return fail(epoch.error());
-    }
-    keep_token(id, token);
-    store_.load_game(id, [=, this, epoch = *epoch](Result<LoadedGame> game) {
-      if (!game.has_value()) return fail(game.error());
-      OpenedGame opened{{epoch}, from_store(std::move(game->game)), {}};
-      for (StoredState& table : game->tables) opened.tables.push_back(from_store(std::move(table)));
-      loading->contents.games.push_back(std::move(opened));
-      open_next(loading);
-    });
-  });
-}
-
-void RedisStorage::create(StoredText game, std::function<void(StorageResult, Epoch)> done) {
+void RedisStorage::create_game(StoredText game, std::function<void(CreatedGame)> done) {
   const std::string id = game.id;
-  const std::string token = fresh_token();
-  store_.create_game({token}, to_store(std::move(game)),
-                     [this, id, token, done](Result<std::uint64_t> epoch) {
-                       const StorageResult result = result_of(epoch, "game " + id + " is not created");
-                       if (result == StorageResult::DONE) keep_token(id, token);
-                       done(result, {epoch.has_value() ? *epoch : 0});
-                     });
-}
-
-void RedisStorage::save(SavedGame game, std::function<void(StorageResult)> done) {
-  const std::string id = game.game.id;
-  GameSave save{token_of(id), to_store(std::move(game.game))};
-  for (StoredText& table : game.tables) save.changed_tables.push_back(to_store(std::move(table)));
-  for (const TableId& table : game.gone) save.gone_tables.push_back(table.str());
-  store_.save_game(std::move(save), [id, done](const Result<void>& result) {
-    const StorageResult ended = result_of(result, "game " + id + " is not saved");
-    // The game's id is not in question here: a table's is somebody else's.
-    done(ended == StorageResult::EXISTS ? StorageResult::FENCED : ended);
+  rooms_.add_game(id, [=, this, first = to_store(std::move(game))](const Result<void>& added) {
+    if (!added) return done({result_of(added, "game " + id + " is not listed"), {}, {}});
+    Opener opener = self_;
+    opener.token = fresh_token();
+    journals_.create(JournalName::game(id), opener, first, [=, this](const Result<JournalTitle>& title) {
+      if (title) return done({StorageResult::DONE, {title->epoch}, maker(*title, {})});
+      log_warning("game " + id + " is not created: " + title.error().text);
+      const bool exists = title.error().code == StoreError::EXISTS;
+      done({exists ? StorageResult::EXISTS : StorageResult::FAILED, {}, {}});
+    });
   });
 }
 
 void RedisStorage::save_guest(GuestRecord guest, std::function<void(StorageResult)> done) {
   const std::string id = guest.user_id.str();
-  store_.save_players({{id, to_json(guest)}}, [id, done](const Result<void>& result) {
+  rooms_.save_players({{id, to_json(guest)}}, [id, done](const Result<void>& result) {
     done(result_of(result, "guest " + id + " is not saved"));
   });
 }
 
-void RedisStorage::append_hand(const GameId& game, std::string hand) {
-  store_.append_hand(game.str(), std::move(hand), [id = game.str()](const Result<void>& result) {
-    if (!result.has_value()) log_warning("a hand of game " + id + " is not stored: " + result.error().text);
-  });
+void RedisStorage::append_hand(const TableId& table, HandText hand,
+                               std::function<void(StorageResult)> done) {
+  rooms_.append_hand(table.str(), {hand.hand.v, hand.part, std::move(hand.json)},
+                     [table, done = std::move(done)](const Result<void>& result) {
+                       done(result_of(result, "a hand of table " + table.str() + " is not stored"));
+                     });
 }
 
 }  // namespace cardroom

@@ -1,32 +1,39 @@
 #pragma once
-#include <map>
-#include <mutex>
-
 #include "actors/storage.hpp"
-#include "actors/store/game_store.hpp"
+#include "actors/store/journal_store.hpp"
+#include "actors/store/room_store.hpp"
 
 namespace cardroom {
+
+/// What a journal holds, as actors read it.
+OpenedJournal to_actors(const std::string& id, JournalContents contents);
 
 /// The storage of actors in Redis. The store outlives it, and ends before whoever is called back does.
 class RedisStorage : public Storage {
  public:
-  explicit RedisStorage(GameStore& store) : store_(store) {}
+  /// `self`: node and incarnation that own what is opened; its token is not used.
+  RedisStorage(RoomStore& rooms, JournalStore& journals, Opener self)
+      : rooms_(rooms), journals_(journals), self_(std::move(self)) {}
 
   void load(std::function<void(RoomContents)> done) override;
-  void create(StoredText game, std::function<void(StorageResult, Epoch)> done) override;
-  void save(SavedGame game, std::function<void(StorageResult)> done) override;
+  void load_game(const GameId& game, std::function<void(OpenedJournal)> done) override;
+  void open_tables(const std::vector<TableId>& tables,
+                   std::function<void(std::vector<OpenedJournal>)> done) override;
+  void create_game(StoredText game, std::function<void(CreatedGame)> done) override;
+  JournalMaker new_table(StoredText first) override;
   void save_guest(GuestRecord guest, std::function<void(StorageResult)> done) override;
-  void append_hand(const GameId& game, std::string hand) override;
+  void append_hand(const TableId& table, HandText hand, std::function<void(StorageResult)> done) override;
 
  private:
-  struct Loading;
-  void open_next(const std::shared_ptr<Loading>& loading);
-  std::string token_of(const std::string& game);
-  void keep_token(const std::string& game, const std::string& token);
+  void open_all(std::vector<JournalName> names, std::vector<std::string> ids,
+                std::function<void(std::vector<OpenedJournal>)> done);
+  void open(const JournalName& name, const std::string& id,
+            const std::function<void(OpenedJournal)>& done);
+  JournalMaker maker(JournalTitle title, std::string seen);
 
-  GameStore& store_;
-  std::mutex mutex_;
-  std::map<std::string, std::string> tokens_;  ///< with which games were opened
+  RoomStore& rooms_;
+  JournalStore& journals_;
+  Opener self_;
 };
 
 }  // namespace cardroom

@@ -29,6 +29,7 @@ SessionActor::behavior_type session_actor(SessionActor::stateful_pointer<Session
       [&core](Whereabouts& where) { core.whereabouts(where); },
       [&core](Found& found) { core.found(found); },
       [&core](const TextPtr& text) { core.text(text); },
+      [&core](const GameMoved& moved) { core.game_moved(moved); },
       [&core](const LoginOverdue& late) { core.login_overdue(late.generation); },
       [&core](Kicked) { core.kicked(); },
       [&core](EndSession) { core.end(); },

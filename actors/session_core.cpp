@@ -179,6 +179,14 @@ void SessionCore::whereabouts(Whereabouts& where) {
     log_in();
 }
 
+void SessionCore::game_moved(const GameMoved& moved) {
+  Game* known = game(moved.game);
+  if (!known) return;
+  known->where.actor = moved.actor;
+  if (outbox_) tell_game(moved.actor, Reconnected{user_});
+  self_->send(moved.actor, FindPlayer{user_, SessionActor(self_)});
+}
+
 void SessionCore::login_overdue(std::uint64_t generation) {
   if (login_.v != 0 && generation == generation_) log_in();
 }

@@ -25,6 +25,7 @@ class SessionCore {
   void whereabouts(Whereabouts& where);
   void found(Found& found);
   void text(const TextPtr& text);
+  void game_moved(const GameMoved& moved);
   void login_overdue(std::uint64_t generation);
   void kicked();
   void end();
@@ -55,6 +56,8 @@ class SessionCore {
   Game* game_at(const TableId& table);
   void carry_out(protocol::Request& request, const Target* found);
   void to_game(protocol::Request& request, const GameId& id, GameCommand command, const Target* found);
+  template <class Command>
+  void sit(protocol::Request& request, const GameId& id, Command command, const Target* found);
   void to_table(protocol::Request& request, const TableId& id, TableCommand command, const Target* found);
   void chat(protocol::Request& request, const Target* found);
   void watch(protocol::Request& request, const Target* found);

@@ -51,6 +51,10 @@ struct Found {
   RelayActor relay;
 };
 
+struct GameMoved {
+  GameId game;
+  GameActor actor;
+};
 struct LoginOverdue {
   std::uint64_t generation = 0;
 };
@@ -65,6 +69,7 @@ CARDROOM_MESSAGE(CaughtUp)
 CARDROOM_MESSAGE(Whereabouts)
 CARDROOM_MESSAGE(Found)
 CARDROOM_MESSAGE(TextPtr)
+CARDROOM_MESSAGE(GameMoved)
 CARDROOM_MESSAGE(LoginOverdue)
 CARDROOM_MESSAGE(Kicked)
 CARDROOM_MESSAGE(EndSession)

@@ -79,8 +79,8 @@ void SessionCore::carry_out(protocol::Request& request, const Target* found) {
           [&](const client::TopUp& c) {
             to_game(request, c.game_id, BuyIn{user_, c.amount}, found);
           },
-          [&](const client::SitOut& c) { to_game(request, c.game_id, SitOut{user_}, found); },
-          [&](const client::SitIn& c) { to_game(request, c.game_id, SitIn{user_}, found); },
+          [&](const client::SitOut& c) { sit(request, c.game_id, SitOut{user_}, found); },
+          [&](const client::SitIn& c) { sit(request, c.game_id, SitIn{user_}, found); },
           [&](const client::Leave& c) { to_game(request, c.game_id, LeaveGame{user_}, found); },
           [&](const client::GameStart& c) { to_game(request, c.game_id, StartGame{}, found); },
           [&](const client::GamePause& c) { to_game(request, c.game_id, PauseGame{}, found); },
@@ -110,6 +110,14 @@ void SessionCore::to_game(protocol::Request& request, const GameId& id, GameComm
   if (!own && !found) return look_up(request, id, {});
   self_->send(own ? own->where.actor : found->actor,
               GameCall{std::move(command), {user_, false}, request.id, name_, SessionActor(self_)});
+}
+
+/// The table decides, and is told at once: what only passed through the game could be lost on the way.
+template <class Command>
+void SessionCore::sit(protocol::Request& request, const GameId& id, Command command, const Target* found) {
+  const Game* own = game(id);
+  if (!own || !own->where.table_actor) return to_game(request, id, std::move(command), found);
+  self_->send(own->where.table_actor, TableCall{std::move(command), user_, request.id});
 }
 
 void SessionCore::to_table(protocol::Request& request, const TableId& id, TableCommand command,

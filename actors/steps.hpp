@@ -1,48 +1,69 @@
 #pragma once
 #include <chrono>
+#include <list>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "actors/journal.hpp"
 
-/// The step of an actor: computed, journalled, adopted, one after the other.
+/// The steps of an actor: computed, journalled, adopted, one after the other.
 namespace cardroom {
 
-/// How long an answer of the journal may take before it counts as lost.
-inline constexpr std::chrono::milliseconds kJournalPatience{2000};
+/// How long to wait before a journal that could not be opened is tried again.
+inline constexpr std::chrono::milliseconds kJournalRetry{1000};
 
-/// Takes the steps of one actor. A `Host` has
-///   bool prepare(Work&, Entry&)   computes the step; false when it is refused (and answered) or needs none
-///   void keep()                   the prepared step has to wait for its answer
-///   void adopt()                  the prepared step is stored: take it over and tell
+/// Takes the steps of one actor, one entry of the journal after the other. A `Host` has
+///   bool prepare(Work&, Entry&)   computes the step and adds it to the entry; false when it is refused (and
+///                                 answered) or needs none
+///   void keep()                   what was prepared has to wait for its answer
+///   void adopt()                  what was prepared is stored: tell of it
 ///   void busy(const Work&)        refused: too much waits already
-///   void remind(Overdue)          sends it back after `kJournalPatience`
-///   void reopened()               the journal was opened anew
+///   void remind(Overdue)          sends it back after `kJournalRetry`
+///   void reopened(Epoch)          the journal was opened anew, or made
 ///   void lost()                   somebody else owns the journal: stop
+///   void rolled_back()            the store has lost steps that were told: come back from what it has
+///   Version version()             of the state that is stored as far as is known, before what is prepared
 /// `Work` has `bool limited`: whether it counts for the limit and may be refused.
 template <class Work>
 class Steps {
  public:
-  /// At most `limit` limited pieces of work wait behind a pending step.
-  Steps(std::unique_ptr<Journal> journal, std::size_t limit) : journal_(std::move(journal)), limit_(limit) {}
+  /// At most `limit` limited pieces of work wait; at most `batch` of them make one entry.
+  Steps(std::shared_ptr<Journal> journal, std::size_t limit, std::size_t batch = 1)
+      : journal_(std::move(journal)), limit_(limit), batch_(batch) {}
 
-  bool pending() const { return pending_ != nullptr; }
-  void trim(Version version) { journal_->trim(version); }
+  bool pending() const { return pending_ || opening_; }
+  Journal& journal() { return *journal_; }
+
+  /// Opens the journal before anything more is done: one that is new, or that may have lost its last entries.
+  template <class Host>
+  void open(Host& host) {
+    if (over_ || opening_) return;
+    if (!pending_) before_ = host.version();
+    reopen(host);
+    drain(host);
+  }
 
   template <class Host>
   void submit(Host& host, Work work) {
-    if (lost_) return host.busy(work);
-    if (!pending_) return begin(host, work);
+    if (over_) return host.busy(work);
+    if (free() && queue_.empty()) return begin(host, std::move(work));
     if (work.limited && waiting_limited_ >= limit_) return host.busy(work);
     waiting_limited_ += work.limited ? 1 : 0;
     queue_.push_back(std::move(work));
   }
 
+  /// Before everything that waits.
+  template <class Host>
+  void submit_first(Host& host, Work work) {
+    if (over_) return;
+    if (free() && queue_.empty()) return begin(host, std::move(work));
+    waiting_limited_ += work.limited ? 1 : 0;
+    queue_.push_front(std::move(work));
+  }
+
   template <class Host>
   void on(Host& host, const Stored& answer) {
-    if (!pending_ || pending_->opening || answer.token != journal_->token() ||
-        answer.version != pending_->entry.version)
+    if (!pending_ || opening_ || answer.token != journal_->token() || answer.version != pending_->version)
       return;
     settle(host, answer.result);
     drain(host);
@@ -50,106 +71,109 @@ class Steps {
 
   template <class Host>
   void on(Host& host, const Opened& answer) {
-    if (!pending_ || !pending_->opening || answer.token != journal_->token()) return;
+    if (!opening_ || answer.token != journal_->token()) return;
     resume(host, answer);
     drain(host);
   }
 
-  /// No answer is an unknown outcome.
   template <class Host>
   void on(Host& host, const Overdue& late) {
-    if (!pending_ || late.version != pending_->entry.version || late.attempt != pending_->attempt) return;
+    if (late.attempt == attempt_) retry(host);
+  }
+
+  /// The store is back: what waits for it need not wait for the reminder.
+  template <class Host>
+  void retry(Host& host) {
+    if (!opening_) return;
     reopen(host);
     drain(host);
   }
 
  private:
-  struct Pending {
-    Entry entry;
-    bool opening = false;
-    std::uint32_t attempt = 0;
-  };
+  bool free() const { return !opening_ && !pending_; }
 
   template <class Host>
-  void begin(Host& host, Work& work) {
+  void begin(Host& host, Work work) {
+    const Version before = host.version();
     Entry entry;
-    if (!host.prepare(work, entry)) return;
-    if (const auto result = journal_->append(entry); result == StoreResult::STORED)
-      return host.adopt();
-    else
-      wait(host, std::move(entry), result);
+    std::size_t steps = host.prepare(work, entry) ? 1 : 0;
+    while (steps > 0 && steps < batch_ && !queue_.empty()) steps += host.prepare(work = take(), entry) ? 1 : 0;
+    if (steps == 0) return;
+    const auto result = journal_->append(entry);
+    if (result == StoreResult::STORED) return host.adopt();
+    host.keep();
+    before_ = before;
+    pending_ = std::move(entry);
+    if (result) settle(host, *result);
   }
 
-  template <class Host>
-  void wait(Host& host, Entry entry, std::optional<StoreResult> result) {
-    host.keep();
-    pending_ = std::make_unique<Pending>(Pending{std::move(entry)});
-    if (result)
-      settle(host, *result);
-    else
-      host.remind({pending_->entry.version, pending_->attempt});
+  Work take() {
+    Work work = std::move(queue_.front());
+    queue_.pop_front();
+    waiting_limited_ -= work.limited ? 1 : 0;
+    return work;
   }
 
   template <class Host>
   void settle(Host& host, StoreResult result) {
     if (result == StoreResult::UNKNOWN) return reopen(host);
-    if (result != StoreResult::STORED) return lose(host);
+    if (result == StoreResult::FENCED) {
+      end(host);
+      return host.lost();
+    }
     pending_.reset();
     host.adopt();
   }
 
   template <class Host>
-  void lose(Host& host) {
-    lost_ = true;
+  void end(Host& host) {
+    over_ = true;
+    opening_ = false;
     pending_.reset();
-    for (; next_ < queue_.size(); ++next_) host.busy(queue_[next_]);
-    host.lost();
+    for (const Work& work : std::exchange(queue_, {})) host.busy(work);
   }
 
   template <class Host>
   void reopen(Host& host) {
-    pending_->opening = true;
-    ++pending_->attempt;
-    if (const auto opened = journal_->open())
-      resume(host, *opened);
-    else
-      host.remind({pending_->entry.version, pending_->attempt});
+    opening_ = true;
+    ++attempt_;
+    if (const auto opened = journal_->open()) resume(host, *opened);
   }
 
   /// The journal knows whether the step is in it; if not it goes there now, unchanged.
   template <class Host>
   void resume(Host& host, const Opened& opened) {
-    const Version version = pending_->entry.version;
-    if (!opened.mine || (opened.top != version && opened.top.next() != version)) return lose(host);
-    host.reopened();
-    if (opened.top == version) return settle(host, StoreResult::STORED);
-    pending_->opening = false;
-    ++pending_->attempt;
-    if (const auto result = journal_->append(pending_->entry))
-      settle(host, *result);
-    else
-      host.remind({version, pending_->attempt});
+    if (opened.result == OpenResult::FAILED) return host.remind({++attempt_});
+    if (opened.result == OpenResult::LOST) {
+      end(host);
+      return host.lost();
+    }
+    const bool stored = pending_ && opened.top == pending_->version;
+    if (opened.result == OpenResult::GONE || (!stored && opened.top != before_)) {
+      end(host);
+      return host.rolled_back();
+    }
+    opening_ = false;
+    host.reopened(opened.epoch);
+    if (!pending_) return;
+    if (stored) return settle(host, StoreResult::STORED);
+    if (const auto result = journal_->append(*pending_)) settle(host, *result);
   }
 
   template <class Host>
   void drain(Host& host) {
-    while (!pending_ && next_ < queue_.size()) {
-      Work work = std::move(queue_[next_++]);
-      waiting_limited_ -= work.limited ? 1 : 0;
-      begin(host, work);
-    }
-    if (next_ < queue_.size()) return;
-    queue_ = {};
-    next_ = 0;
+    while (!over_ && free() && !queue_.empty()) begin(host, take());
   }
 
-  std::unique_ptr<Journal> journal_;
-  std::unique_ptr<Pending> pending_;
-  std::vector<Work> queue_;
-  std::size_t next_ = 0;  ///< in `queue_`
+  std::shared_ptr<Journal> journal_;
+  std::optional<Entry> pending_;  ///< with the journal
+  Version before_;                ///< what is stored without it
+  std::list<Work> queue_;         ///< mostly empty: a list costs nothing then
   std::size_t waiting_limited_ = 0;
-  std::size_t limit_;
-  bool lost_ = false;
+  std::size_t limit_, batch_;
+  std::uint32_t attempt_ = 0;  ///< of openings
+  bool opening_ = false;
+  bool over_ = false;
 };
 
 }  // namespace cardroom

@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "actors/journal.hpp"
+#include "actors/message.hpp"
 #include "engine/game_state.hpp"
 #include "engine/view.hpp"
 
-/// What survives a stop or a crash, as actors see it. Every callback is called exactly once, from any thread.
+/// What survives of everything, as actors see it. Every callback is called exactly once, from any thread.
 namespace cardroom {
 
 /// A guest: found again by the hash of the token.
@@ -19,55 +21,53 @@ struct GuestRecord {
 };
 BOOST_DESCRIBE_STRUCT(GuestRecord, (), (user_id, name, token_hash))
 
-/// A notice of a table that was on its way to the game when the snapshot was taken.
-struct NoticeOnTheWay {
-  TableId table;
-  TableNotice notice;
-};
-BOOST_DESCRIBE_STRUCT(NoticeOnTheWay, (), (table, notice))
+/// The names of everybody who ever registered for a game.
+using PlayerNames = std::map<UserId, DisplayName>;
 
-/// What is stored of a game. A table's record is its TableState.
+/// What a snapshot of a game holds. A table's is its TableState.
 struct GameRecord {
   GameState state;
-  std::map<UserId, DisplayName> names;
-  std::vector<NoticeOnTheWay> notices;
+  PlayerNames names;
 };
-BOOST_DESCRIBE_STRUCT(GameRecord, (), (state, names, notices))
+BOOST_DESCRIBE_STRUCT(GameRecord, (), (state, names))
 
-/// A record as text, with the digest of what the text says.
-struct StoredText {
+/// A journal of the store, now opened by this daemon, with everything that it holds.
+struct OpenedJournal {
   std::string id;
-  Version version;
-  std::string digest;
-  std::string json;
-};
-
-/// A game and some of its tables at one moment.
-struct SavedGame {
-  StoredText game;
-  std::vector<StoredText> tables;  ///< those that changed since they were stored
-  std::vector<TableId> gone;       ///< tables removed since
-};
-
-/// A game of the store, now opened by this daemon.
-struct OpenedGame {
-  Epoch epoch;  ///< of this opening, above all before
-  StoredText game;
-  std::vector<StoredText> tables;
+  bool missing = false;  ///< there never was one
+  std::string problem;   ///< why it could not be opened or read; empty = it was
+  Epoch epoch;           ///< of this opening, above all before
+  Version top;           ///< the last one stored
+  std::optional<StoredText> snapshot, previous;
+  std::vector<Entry> entries;  ///< those behind `previous`, oldest first
+  JournalMaker journal;
 };
 
 enum class StorageResult : std::uint8_t {
   DONE,
   EXISTS,  ///< the id is or was in use
-  FENCED,  ///< somebody else has opened the game
   FAILED   ///< nothing is known to be stored; try again later
+};
+
+/// A game that was made.
+struct CreatedGame {
+  StorageResult result = StorageResult::DONE;
+  Epoch epoch;
+  JournalMaker journal;
 };
 
 /// Everything there was. `problem` says what could not be read, if anything.
 struct RoomContents {
   std::vector<GuestRecord> guests;
-  std::vector<OpenedGame> games;
+  std::vector<OpenedJournal> games;
   std::string problem;
+};
+
+/// A part of a finished hand (hand_log.hpp).
+struct HandText {
+  HandNumber hand;
+  std::uint64_t part = 0;  ///< 0 = the record; what comes later has a higher one
+  std::string json;
 };
 
 class Storage {
@@ -76,13 +76,19 @@ class Storage {
 
   /// Reads all guests and games, and opens the games.
   virtual void load(std::function<void(RoomContents)> done) = 0;
+  /// Opens one game again.
+  virtual void load_game(const GameId& game, std::function<void(OpenedJournal)> done) = 0;
+  /// Opens tables; the answers come in the order of `tables`.
+  virtual void open_tables(const std::vector<TableId>& tables,
+                           std::function<void(std::vector<OpenedJournal>)> done) = 0;
   /// Stores a new game and opens it.
-  virtual void create(StoredText game, std::function<void(StorageResult, Epoch)> done) = 0;
-  /// Writes a game and its changed tables together or not at all.
-  virtual void save(SavedGame game, std::function<void(StorageResult)> done) = 0;
+  virtual void create_game(StoredText game, std::function<void(CreatedGame)> done) = 0;
+  /// The journal of a new table: its first `open` makes it.
+  virtual JournalMaker new_table(StoredText first) = 0;
   virtual void save_guest(GuestRecord guest, std::function<void(StorageResult)> done) = 0;
-  /// Adds a finished hand (JSON) to the game's stream.
-  virtual void append_hand(const GameId& game, std::string hand) = 0;
+  /// Adds a part of a finished hand to the table's; again does no harm.
+  virtual void append_hand(const TableId& table, HandText hand,
+                           std::function<void(StorageResult)> done) = 0;
 };
 
 }  // namespace cardroom

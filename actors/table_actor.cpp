@@ -15,19 +15,17 @@ struct TableData {
   std::optional<TableCore> core;
 };
 
-TableActor::behavior_type table_actor(TableActor::stateful_pointer<TableData> self, const TableSetup& setup) {
-  guard(self, "table " + setup.state.id.str());
+using Self = TableActor::stateful_pointer<TableData>;
+
+AnswerSink sender(Self self) { return caf::actor_cast<AnswerSink>(self->current_sender()); }
+
+TableActor::behavior_type table_actor(Self self, const TableSetup& setup) {
+  guard(self, "table " + setup.id.str());
   TableCore& core = self->state.core.emplace(self, setup);
   core.start();
   return {
       [self, &core](TableCall& call) {
-        core.submit({std::move(call.command),
-                     call.user,
-                     call.client,
-                     {},
-                     caf::actor_cast<AnswerSink>(self->current_sender()),
-                     {},
-                     true});
+        core.submit({std::move(call.command), call.user, call.client, {}, sender(self), {}, true});
       },
       [&core](FromGame& order) {
         core.submit({std::move(order.command), {}, {}, order.name, {}, {}, false});
@@ -37,12 +35,17 @@ TableActor::behavior_type table_actor(TableActor::stateful_pointer<TableData> se
       [&core](const Stored& stored) { core.on(stored); },
       [&core](const Opened& opened) { core.on(opened); },
       [&core](const Overdue& overdue) { core.on(overdue); },
-      [&core](const CutTable& cut) {
-        core.submit({Wake{}, {}, {}, {}, {}, cut, false});
+      [&core](const SnapshotEnded& ended) { core.snapshot_ended(ended); },
+      [&core](const StoreTurned& turned) { core.store_turned(turned.down); },
+      [&core](const HandStored& stored) { core.hand_stored(stored); },
+      [&core](const WriteHand& again) { core.write_again(again); },
+      [&core](const CountTable& count) {
+        core.submit({Wake{}, {}, {}, {}, {}, count.cut, false});
       },
+      [&core](const VoidTable& order) { core.void_table(order); },
       [&core](HaltTable) { core.halt(); },
-      [self, &core](StopTable) {
-        core.stop();
+      [self, &core](const StopTable& stop) {
+        core.stop(stop.removed);
         self->quit();
       },
   };

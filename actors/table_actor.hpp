@@ -16,15 +16,12 @@ namespace cardroom {
 struct TableSetup {
   EnvironmentPtr env;
   std::shared_ptr<const Settings> settings;
-  TableState state;
-  SeatNames names;
-  Epoch epoch;  ///< of the game's opening
+  TableId id;
+  std::shared_ptr<const PlayerNames> names;  ///< with `stored`: of all its game's players
+  std::shared_ptr<OpenedJournal> stored;  ///< what it comes back from; null: a new table
   GameActor game;
   RelayActor relay;
 };
-
-/// Epochs of a table's frames: those of its game's openings, with room between them for the journal's.
-constexpr Epoch table_epoch(Epoch game) { return {game.v << 20u}; }
 
 TableActor spawn_table(caf::actor_system& system, TableSetup setup);
 

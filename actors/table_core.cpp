@@ -4,41 +4,65 @@
 #include <caf/send.hpp>
 #include <caf/typed_event_based_actor.hpp>
 
+#include "actors/entry.hpp"
 #include "actors/log.hpp"
 #include "actors/record.hpp"
 #include "actors/relay_messages.hpp"
+#include "actors/restore.hpp"
+#include "engine/digest.hpp"
 
 namespace cardroom {
 namespace {
 
 constexpr std::size_t kMostWaiting = 64;
-
-/// The number of a message that moves chips or players; applied once however often it comes.
-std::optional<Sequence> sequence_of(const TableCommand& command) {
-  if (const auto* seat = std::get_if<SeatPlayer>(&command)) return seat->seq;
-  if (const auto* chips = std::get_if<AddChips>(&command)) return chips->seq;
-  return std::nullopt;
-}
+constexpr std::string_view kHeld = "This table is held until the operator has looked at it.";
 
 JournalAnswer answers_to(TableActor::pointer self) {
-  return [table = TableActor(self)](std::variant<Stored, Opened> answer) {
+  return [table = TableActor(self)](std::variant<Stored, Opened, SnapshotEnded> answer) {
     std::visit([&](const auto& a) { caf::anon_send(table, a); }, answer);
   };
+}
+
+/// A table that cannot be opened has no journal either.
+JournalMaker journal_of(const Environment& env, const OpenedJournal* stored, const TableState& state) {
+  if (stored && stored->journal) return stored->journal;
+  if (stored || !env.storage) return volatile_journal(state.version);
+  return env.storage->new_table(table_record(state));
+}
+
+RestoredTable first_state(const TableSetup& setup) {
+  if (setup.stored) return restore_table(*setup.settings, *setup.names, *setup.stored, *setup.env->sealer);
+  RestoredTable fresh;
+  fresh.state = table::init(*setup.settings, setup.id);
+  return fresh;
 }
 
 }  // namespace
 
 TableCore::TableCore(TableActor::pointer self, TableSetup setup)
+    : TableCore(self, setup, first_state(setup)) {}
+
+TableCore::TableCore(TableActor::pointer self, TableSetup& setup, RestoredTable restored)
     : self_(self),
       env_(std::move(setup.env)),
       settings_(std::move(setup.settings)),
       game_(std::move(setup.game)),
       relay_(std::move(setup.relay)),
-      state_(setup.state),
-      names_(setup.names),
-      epoch_(table_epoch(setup.epoch)),
+      state_(restored.state),
+      names_(restored.names),
+      epoch_(setup.stored ? setup.stored->epoch : Epoch{1}),
       published_(state_.version),
-      steps_(env_->journals(settings_->game_id, state_.id, state_.version, answers_to(self)), kMostWaiting) {}
+      top_(setup.stored ? setup.stored->top : Version{}),
+      saved_(restored.stored),
+      last_step_(restored.last),
+      has_journal_(!setup.stored || setup.stored->journal),
+      held_(std::move(restored.problem)),
+      hand_log_(std::move(restored.hand)),
+      hands_(std::move(restored.finished)),
+      steps_(journal_of(*env_, setup.stored.get(), state_)(answers_to(self)), kMostWaiting) {
+  state_.id = setup.id;
+  if (!setup.stored && env_->storage) steps_.open(*this);
+}
 
 Instant TableCore::now() const { return env_->clock.now(self_->system().clock()); }
 
@@ -48,6 +72,16 @@ TableCore::Prepared& TableCore::scratch() {
 }
 
 void TableCore::start() {
+  last_save_ = now();
+  if (!held_.empty()) {
+    log_error(held_ + "; the table is held: see table list, table void");
+    self_->send(game_, TableHeld{state_.id, held_});
+    return;
+  }
+  // What ended before the restart may not have been written yet.
+  write(std::exchange(hands_, {}));
+  if (last_step_.set() && last_step_ < now())
+    submit({ShiftClocks{now() - std::exchange(last_step_, {})}, {}, {}, {}, {}, {}, false});
   std::vector<TableNotice> owed;
   table::owed(state_, owed);
   for (TableNotice& notice : owed) tell_game(std::move(notice));
@@ -56,8 +90,8 @@ void TableCore::start() {
 
 void TableCore::ring(Instant due) {
   alarm_.rang(due);
-  // After a pending step the timer is armed anew.
-  if (steps_.pending() || halted_) return;
+  // After a pending step the timer is armed anew, and so it is when the store is back.
+  if (steps_.pending() || halted_ || store_down_.set() || !held_.empty()) return;
   const Instant next = table::next_deadline(*settings_, state_);
   if (next.set() && next <= now())
     submit({Wake{}, {}, {}, {}, {}, {}, false});
@@ -65,18 +99,30 @@ void TableCore::ring(Instant due) {
     arm();
 }
 
-void TableCore::halt() {
-  halted_ = true;
-  submit({VoidHand{}, {}, {}, {}, {}, {}, false});
+void TableCore::store_turned(bool down) {
+  if (down) {
+    if (!store_down_.set()) store_down_ = now();
+    return;
+  }
+  if (!store_down_.set()) return;
+  // A step that was taken meanwhile has set its clocks by the time that it was taken at.
+  const Instant since = kept_ ? std::max(store_down_, kept_->now) : store_down_;
+  store_down_ = {};
+  if (!held_.empty()) return;
+  steps_.submit_first(*this, {ShiftClocks{now() - since}, {}, {}, {}, {}, {}, false});
+  steps_.retry(*this);
 }
 
-void TableCore::stop() {
-  std::vector<std::string> hands;
-  TableState cleared = state_;
-  cleared.phase = HandPhase::WAITING_FOR_PLAYERS;
-  hand_log_.add(cleared, names_, {}, now(), hands);
-  append(hands);
-  self_->send(relay_, StopRelay{});
+void TableCore::submit(TableWork work) {
+  if (!held_.empty()) return hold(work);
+  steps_.submit(*this, std::move(work));
+}
+
+/// A table that is held does nothing, and is in nobody's way.
+void TableCore::hold(const TableWork& work) {
+  if (work.cut) return answer_cut(*work.cut);
+  if (std::holds_alternative<SetTableStatus>(work.command)) tell_game(TablePaused{});
+  if (work.from) self_->send(work.from, Answered{work.client, {protocol::Code::UNAVAILABLE, std::string(kHeld)}});
 }
 
 bool TableCore::repeated(const TableWork& work, Error error) const {
@@ -90,7 +136,6 @@ bool TableCore::repeated(const TableWork& work, Error error) const {
 }
 
 void TableCore::refuse(const TableWork& work, Error error) {
-  if (const auto seq = sequence_of(work.command)) tell_game(Applied{*seq, error});
   if (work.from) self_->send(work.from, Answered{work.client, error});
 }
 
@@ -100,12 +145,10 @@ void TableCore::busy(const TableWork& work) {
 
 bool TableCore::prepare(TableWork& work, Entry& entry) {
   if (work.cut) return answer_cut(*work.cut), false;
-  if (halted_ && work.from) {
-    self_->send(work.from, Answered{work.client, protocol::Code::UNAVAILABLE});
+  if (halted_) {
+    if (work.from) self_->send(work.from, Answered{work.client, protocol::Code::UNAVAILABLE});
     return false;
   }
-  if (const auto seq = sequence_of(work.command); seq && *seq <= state_.in)
-    return tell_game(Applied{*seq, Error::NONE}), false;
   const Input input{now(), env_->seeds(), work.client};
   const Error error = table::verify(*settings_, state_, work.command, input);
   if (work.from && repeated(work, error)) {
@@ -120,7 +163,9 @@ bool TableCore::prepare(TableWork& work, Entry& entry) {
   step.now = input.now;
   table::apply(*settings_, state_, work.command, input, step.out);
   entry.version = state_.version;
-  entry.step = TableStep{work.command, input};
+  if (env_->storage)
+    entry.text = entry_text(TableLine{{state_.version, work.command, input, digest(state_)}, chips_at(state_)},
+                            table::deals(step.out), *env_->sealer);
   step.work = std::move(work);
   return true;
 }
@@ -143,15 +188,17 @@ void TableCore::adopt() {
     quiet = table_view(*settings_, state_, names_, step.now) ==
             table_view(*settings_, step.other, names_, step.now);
   if (const auto* seat = std::get_if<SeatPlayer>(&work.command)) names_[seat->seat.v] = work.name;
-  if (!told_changed_) {
-    told_changed_ = true;
-    self_->send(game_, TableChanged{state_.id});
-  }
   for (TableNotice& notice : step.out.notices) tell_game(std::move(notice));
-  if (env_->storage) log_hand(step);
+  if (env_->storage) {
+    std::vector<HandText> finished;
+    hand_log_.add(*settings_, state_, names_, step.out.events, step.now, finished);
+    write(std::move(finished));
+  }
   publish(step, quiet);
   arm();
   step.work.from = nullptr;
+  may_save();
+  may_halt();
 }
 
 void TableCore::publish(Prepared& step, bool quiet) {
@@ -205,19 +252,8 @@ std::shared_ptr<Frame> TableCore::make_frame(std::vector<TableEvent>& events, In
 
 void TableCore::tell_game(TableNotice notice) { self_->send(game_, TableSays{state_.id, std::move(notice)}); }
 
-void TableCore::log_hand(const Prepared& step) {
-  std::vector<std::string> finished;
-  hand_log_.add(state_, names_, step.out.events, step.now, finished);
-  append(finished);
-}
-
-void TableCore::append(std::vector<std::string>& hands) {
-  if (!env_->storage) return;
-  for (std::string& hand : hands) env_->storage->append_hand(settings_->game_id, std::move(hand));
-}
-
 void TableCore::arm() {
-  if (halted_) return;
+  if (halted_ || store_down_.set()) return;
   const Instant due = table::next_deadline(*settings_, state_);
   if (!alarm_.arm(due)) return;
   const Duration wait = due - now();
@@ -227,31 +263,34 @@ void TableCore::arm() {
     self_->delayed_send(TableActor(self_), std::chrono::milliseconds(wait.ms), Tick{due});
 }
 
-void TableCore::answer_cut(const CutTable& cut) {
-  TableCut answer{cut.cut, state_.id, state_.version, {}, chips_at(state_), {}};
+void TableCore::answer_cut(CutId cut) {
+  TableCounted answer{cut, state_.id, chips_at(state_), {}};
   std::vector<TableNotice> owed;
   table::owed(state_, owed);
   for (const TableNotice& notice : owed)
     if (const auto* out = std::get_if<ChipsOut>(&notice))
       answer.owed.push_back({out->out, out->carried.chips});
-  if (!cut.counts_only) {
-    if (state_.version != cut.since) answer.text = table_record(table::refunded(state_));
-    if (cut.since) steps_.trim(*cut.since);
-    told_changed_ = false;
-  }
   self_->send(game_, std::move(answer));
 }
 
-void TableCore::remind(Overdue overdue) { self_->delayed_send(TableActor(self_), kJournalPatience, overdue); }
+void TableCore::remind(Overdue overdue) { self_->delayed_send(TableActor(self_), kJournalRetry, overdue); }
 
-void TableCore::reopened() {
-  epoch_ = epoch_.next();
+void TableCore::reopened(Epoch epoch) {
+  const bool first = state_.version == Version{};
+  epoch_ = epoch;
   show(true);
-  log_warning("table " + state_.id.str() + ": its journal was opened anew");
+  if (!first) log_warning("table " + state_.id.str() + ": its journal was opened anew");
 }
 
-void TableCore::lost() {
-  log_error("table " + state_.id.str() + " stops: somebody else owns its journal");
+void TableCore::lost() { end_with("somebody else owns its journal"); }
+
+void TableCore::rolled_back() {
+  log_warning("table " + state_.id.str() + ": the store has lost its last steps");
+  self_->send(game_, StepsLost{});
+}
+
+void TableCore::end_with(const std::string& why) {
+  log_error("table " + state_.id.str() + " stops: " + why);
   self_->send(relay_, StopRelay{});
   self_->quit(caf::exit_reason::kill);
 }

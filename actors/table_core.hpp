@@ -14,14 +14,16 @@
 
 namespace cardroom {
 
-/// Something for a table to do: a command, or a snapshot to be taken after those before it.
+struct RestoredTable;
+
+/// Something for a table to do: a command, or a count to be taken after those before it.
 struct TableWork {
   TableCommand command;
   UserId user;  ///< of a player's command
   ClientId client;
   DisplayName name;  ///< of the player of a SeatPlayer
   AnswerSink from;   ///< the player's session; null for game and timers
-  std::optional<CutTable> cut;
+  std::optional<CutId> cut;
   bool limited = false;
 };
 
@@ -32,7 +34,7 @@ class TableCore {
 
   /// Tells the game what it is owed: the first thing after a start.
   void start();
-  void submit(TableWork work) { steps_.submit(*this, std::move(work)); }
+  void submit(TableWork work);
   template <class Answer>
   void on(const Answer& answer) {
     steps_.on(*this, answer);
@@ -40,9 +42,17 @@ class TableCore {
   void ring(Instant due);
   /// The state as it is, for all viewers or for those who have none yet.
   void show(bool for_all);
+  void store_turned(bool down);
+
+  // Snapshots, hands, the end: table_keep.cpp
+  void snapshot_ended(const SnapshotEnded& ended);
+  void hand_stored(const HandStored& stored);
+  void write_again(const WriteHand& again);
+  void void_table(const VoidTable& order);
+  /// The daemon stops: what is under way is finished, nothing else begins.
   void halt();
-  /// A hand that is over but not yet cleared is written down, and the relay ends after its last frame.
-  void stop();
+  /// The relay ends after its last frame. `removed`: for good.
+  void stop(bool removed);
 
   // What Steps needs of its host.
   bool prepare(TableWork& work, Entry& entry);
@@ -50,10 +60,14 @@ class TableCore {
   void adopt();
   void busy(const TableWork& work);
   void remind(Overdue overdue);
-  void reopened();
+  void reopened(Epoch epoch);
   void lost();
+  void rolled_back();
+  Version version() const { return state_.version; }
 
  private:
+  TableCore(TableActor::pointer self, TableSetup& setup, RestoredTable restored);
+
   struct Prepared {
     TableState other;  ///< the state before the step, or after it while the step waits
     TableOutput out;
@@ -69,10 +83,18 @@ class TableCore {
   void tell_game(TableNotice notice);
   void publish(Prepared& step, bool quiet);
   std::shared_ptr<Frame> make_frame(std::vector<TableEvent>& events, Instant now);
-  void log_hand(const Prepared& step);
-  void append(std::vector<std::string>& hands);
   void arm();
-  void answer_cut(const CutTable& cut);
+  void answer_cut(CutId cut);
+  void hold(const TableWork& work);
+  void end_with(const std::string& why);
+
+  void write(std::vector<HandText> hands);
+  void write(const HandText& hand);
+  void may_save();
+  void save_now();
+  void may_halt();
+  TableState without_hand(const VoidTable& order) const;
+  void voided(bool stored);
 
   TableActor::pointer self_;
   EnvironmentPtr env_;
@@ -83,12 +105,22 @@ class TableCore {
   SeatNames names_;
   Epoch epoch_;
   Version published_;
-  bool told_changed_ = false;
+  Version top_;          ///< the last one in the journal, at the start
+  Version saved_;        ///< of the snapshot that is stored or on its way
+  Instant last_save_;
+  Instant last_step_;    ///< before a restart, until the clocks are shifted
+  Instant store_down_;   ///< since when the store does not answer
   bool halted_ = false;
+  bool saving_ = false;
+  bool has_journal_ = true;  ///< else it could not be opened
+  std::string held_;     ///< why the table is held: its journal leads nowhere; empty = it plays
   Alarm alarm_;
   HandLog hand_log_;
+  std::vector<HandText> hands_;          ///< finished and not known to be stored
+  std::optional<StoredText> snapshot_;   ///< waits for the hands before it
   Steps<TableWork> steps_;
   std::unique_ptr<Prepared> kept_;
+  std::optional<VoidTable> voiding_;
 };
 
 }  // namespace cardroom

@@ -1,5 +1,5 @@
 #pragma once
-#include <optional>
+#include <vector>
 
 #include "actors/interfaces.hpp"
 #include "actors/message.hpp"
@@ -22,22 +22,52 @@ struct FromGame {
 
 struct ShowTable {};
 
-/// Numbers a game's snapshots.
+/// Numbers the counts of a game's chips.
 using CutId = Number<struct CutTag, std::uint32_t>;
 
-/// `since`: the version that is stored already, if any.
-struct CutTable {
+struct CountTable {
   CutId cut;
-  std::optional<Version> since;
-  bool counts_only = false;  ///< for an audit
 };
 struct HaltTable {};
-struct StopTable {};
+/// `removed`: for good, so that its id ends.
+struct StopTable {
+  bool removed = false;
+};
+
+/// The store does not answer (`down`), or it does again.
+struct StoreTurned {
+  bool down = true;
+};
+
+/// A part of a finished hand was written, or has to be tried again.
+struct HandStored {
+  HandNumber hand;
+  std::uint64_t part = 0;
+  bool stored = true;
+};
+
+struct WriteHand {
+  HandNumber hand;
+  std::uint64_t part = 0;
+};
+
+/// The hand of a table that is held is refunded and the table goes on. What its game knows decides what the
+/// table cannot: who sits there, and which numbered messages went through.
+struct VoidTable {
+  std::vector<UserId> seated;
+  Sequence in, out;
+  ClientId client;
+  AnswerSink from;
+};
 
 }  // namespace cardroom
 CARDROOM_MESSAGE(TableCall)
 CARDROOM_MESSAGE(FromGame)
 CARDROOM_MESSAGE(ShowTable)
-CARDROOM_MESSAGE(CutTable)
+CARDROOM_MESSAGE(CountTable)
 CARDROOM_MESSAGE(HaltTable)
 CARDROOM_MESSAGE(StopTable)
+CARDROOM_MESSAGE(StoreTurned)
+CARDROOM_MESSAGE(HandStored)
+CARDROOM_MESSAGE(VoidTable)
+CARDROOM_MESSAGE(WriteHand)

@@ -46,9 +46,10 @@ struct StoreConfig {
   StoreFsync fsync = StoreFsync::ALWAYS;
   Span<100, kHour> save_interval{seconds(5)};
   std::string data_dir = "data";
+  std::string key_file;  ///< empty: <data_dir>/store.key
   bool allow_volatile = false;
 };
-BOOST_DESCRIBE_STRUCT(StoreConfig, (), (mode, url, fsync, save_interval, data_dir, allow_volatile))
+BOOST_DESCRIBE_STRUCT(StoreConfig, (), (mode, url, fsync, save_interval, data_dir, key_file, allow_volatile))
 
 enum class LogLevel : std::uint8_t { TRACE, DEBUG, INFO, WARN, ERROR, OFF };
 BOOST_DESCRIBE_ENUM(LogLevel, TRACE, DEBUG, INFO, WARN, ERROR, OFF)

@@ -49,10 +49,12 @@ Appended read_appended(const Result<Reply>& reply, std::uint64_t version) {
   return {AppendResult::UNKNOWN, "Redis answered something unknown to an append"};
 }
 
-Result<std::uint64_t> read_opened(const Result<Reply>& reply) {
-  if (!reply) return reply.error();
-  if ((*reply)[0].text() != "OPEN") return refusal((*reply)[0].text());
-  return static_cast<std::uint64_t>((*reply)[1].integer());
+Result<OpenedReply> read_opened(const Result<Reply>& reply) {
+  if (auto read = read_word(reply, "OPEN"); !read) return read.error();
+  const auto last = (*reply)[2].text();
+  const auto top = read_version(last.substr(0, last.find('-')));
+  if (!top) return refusal({});
+  return OpenedReply{static_cast<std::uint64_t>((*reply)[1].integer()), *top};
 }
 
 Result<JournalOwner> read_owner(const Result<Reply>& reply) {
@@ -67,13 +69,17 @@ Result<JournalOwner> read_owner(const Result<Reply>& reply) {
 Result<JournalContents> read_contents(const Result<Reply>& reply) {
   if (auto read = read_word(reply, "LOADED"); !read) return read.error();
   const auto entries = (*reply)[3];
-  JournalContents out{read_snapshot((*reply)[1]), read_snapshot((*reply)[2]), {}};
+  JournalContents out{read_snapshot((*reply)[1]), read_snapshot((*reply)[2]), {}, 0};
   out.entries.reserve(entries.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
     auto entry = read_entry(entries[i]);
     if (!entry) return Failure{StoreError::CORRUPT, "an entry of the journal is misshapen"};
     out.entries.push_back(*std::move(entry));
   }
+  const auto last = (*reply)[4].text();
+  const auto top = read_version(last.substr(0, last.find('-')));
+  if (!top) return Failure{StoreError::CORRUPT, "the journal has no last entry"};
+  out.top = *top;
   return out;
 }
 

@@ -30,15 +30,17 @@ Strings with(Strings args, JournalSnapshot snapshot) {
 Callback opened(Store& store, JournalName name, const Opener& opener, Done<JournalTitle> done) {
   return [&store, name = std::move(name), token = opener.token,
           done = std::move(done)](const Result<Reply>& reply) {
-    const auto epoch = read_opened(reply);
-    if (!epoch) return done(epoch.error());
-    done(JournalTitle{name, token, *epoch, store.session()});
+    const auto opened = read_opened(reply);
+    if (!opened) return done(opened.error());
+    done(JournalTitle{name, token, opened->epoch, store.session(), opened->top});
   };
 }
 
 Callback ended(const char* word, Done<void> done) {
   return [word, done = std::move(done)](const Result<Reply>& reply) { done(read_word(reply, word)); };
 }
+
+constexpr int kMostReads = 100;  ///< of a journal that is opened again and again meanwhile
 
 }  // namespace
 
@@ -83,9 +85,31 @@ void JournalStore::save(const JournalTitle& title, JournalSnapshot snapshot, Don
               ended("SAVED", std::move(done)), StoreLane::SNAPSHOTS, title.session);
 }
 
+void JournalStore::replace(const JournalTitle& title, JournalSnapshot first, Done<void> done) {
+  Strings keys = keys_of(title);
+  const std::string evidence = title.name.tag + ":evidence:" + title.token;
+  for (const char* what : {":snapshot", ":snapshot:previous", ":journal"}) keys.push_back(evidence + what);
+  store_.eval(scripts::kReplaceJournal, keys, with({title.token}, std::move(first)),
+              ended("REPLACED", std::move(done)), StoreLane::SNAPSHOTS, title.session);
+}
+
 void JournalStore::close(const JournalTitle& title, Done<void> done) {
   store_.eval(scripts::kCloseJournal, keys_of(title), {title.token}, ended("CLOSED", std::move(done)),
               StoreLane::SNAPSHOTS, title.session);
+}
+
+Result<JournalContents> read_journal(RedisClient& client, const JournalName& name) {
+  Result<JournalContents> contents = Failure{StoreError::FENCED, "the journal changes hands all the time"};
+  for (int i = 0; i < kMostReads; ++i) {
+    const auto owner = read_owner(
+        client.command({"HMGET", owner_key(name), "token", "epoch", "state", "node", "incarnation"}));
+    if (!owner) return owner.error();
+    if (!owner->open) return Failure{StoreError::CLOSED, "the id was closed for good"};
+    contents = read_contents(
+        client.eval(scripts::kReadJournal, keys_of({name, owner->token}), {owner->token}));
+    if (contents || contents.error().code != StoreError::FENCED) break;
+  }
+  return contents;
 }
 
 }  // namespace cardroom

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "actors/store/opener.hpp"
+#include "actors/store/redis_client.hpp"
 #include "actors/store/store.hpp"
 
 /// The journals of tables and games in Redis: every step is an entry, a snapshot now and then. Entries and
@@ -28,6 +29,7 @@ struct JournalTitle {
   std::string token;
   std::uint64_t epoch = 0;  ///< counts openings, for people
   std::uint64_t session = 0;
+  std::uint64_t top = 0;  ///< the last version in the journal when it was opened
 };
 
 /// A state as it is stored.
@@ -50,6 +52,7 @@ struct JournalContents {
   std::optional<JournalSnapshot> snapshot;  ///< none: missing or misshapen
   std::optional<JournalSnapshot> previous;
   std::vector<JournalEntry> entries;  ///< those behind the previous snapshot, oldest first
+  std::uint64_t top = 0;              ///< the last version stored
 
   /// The steps that lead on from a snapshot of `version`. CORRUPT: a version is missing among them, or the
   /// journal ends before `version`.
@@ -102,11 +105,16 @@ class JournalStore {
   /// Stores a snapshot; entries that lead to the one before are dropped. FENCED. OLD: not newer than the
   /// stored one. AHEAD: its own step is not in the journal.
   void save(const JournalTitle& title, JournalSnapshot snapshot, Done<void> done);
+  /// Begins anew from a snapshot of any version; what was there is kept under other keys. FENCED.
+  void replace(const JournalTitle& title, JournalSnapshot first, Done<void> done);
   /// Ends the id for good and drops what is stored of it. FENCED.
   void close(const JournalTitle& title, Done<void> done);
 
  private:
   Store& store_;
 };
+
+/// Reads what a journal holds as it is at one moment, without opening it: for tools, blocking. MISSING, CLOSED.
+Result<JournalContents> read_journal(RedisClient& client, const JournalName& name);
 
 }  // namespace cardroom

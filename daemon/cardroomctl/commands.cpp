@@ -93,11 +93,12 @@ void add_commands(CLI::App& app, Builder& build) {
   build.add(game, "pause", "let every hand finish, then pause", {"game"}, "PAUSED");
   build.add(game, "resume", "go on after a pause", {"game"});
   build.add(game, "end", "let every hand finish, cash everybody out, close", {"game"}, "COMPLETED");
-  auto* table = app.add_subcommand("table", "tables: list, show, watch");
+  auto* table = app.add_subcommand("table", "tables: list, show, watch, void");
   table->require_subcommand(1);
   build.add(table, "list", "all tables", {});
   build.add(table, "show", "a table with its seats", {"table"});
   build.add(table, "watch", "a table's frames as they come, until Ctrl-C", {"table"});
+  build.add(table, "void", "refund the hand of a table that is held, and let the table go on", {"table"});
   auto* player = app.add_subcommand("player", "players: list, show, credit, kick");
   player->require_subcommand(1);
   build.add(player, "list", "all players", {});
@@ -146,7 +147,7 @@ Invocation parse(const std::vector<std::string>& arguments, const Invocation& de
 const std::vector<std::string>& command_names() {
   static const std::vector<std::string> names = {
       "game list",  "game show",  "game create", "game start",  "game pause",  "game resume",   "game end",
-      "table list", "table show", "table watch", "player list", "player show", "player credit", "player kick",
+      "table list", "table show", "table watch", "table void", "player list", "player show", "player credit", "player kick",
       "status",     "audit",      "shutdown",    "help",        "exit"};
   return names;
 }

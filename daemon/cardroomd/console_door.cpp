@@ -5,7 +5,7 @@
 #include <future>
 
 #include "actors/codec/json_parse.hpp"
-#include "daemon/cardroomd/snapshot_audit.hpp"
+#include "daemon/cardroomd/store_audit.hpp"
 
 namespace cardroom::daemon {
 namespace {
@@ -16,13 +16,13 @@ boost::json::object as_object(const std::string& text) {
   return value != nullptr && value->is_object() ? std::move(value->as_object()) : boost::json::object{};
 }
 
-/// The actors' count of the live chips, and what the stored snapshots' digests say.
-std::string with_snapshots(const std::string& live, const RedisAddress& redis) {
+/// The actors' count of the live chips, and what the journals say.
+std::string with_store(const std::string& live, const RedisAddress& redis, const Sealer& sealer) {
   boost::json::object reply = as_object(live);
-  const std::vector<std::string> problems = audit_snapshots(redis);
+  const std::vector<std::string> problems = audit_store(redis, sealer);
   if (!reply["data"].is_object()) reply["data"] = boost::json::object{};
   boost::json::array told(problems.begin(), problems.end());
-  reply["data"].as_object()["snapshots"] =
+  reply["data"].as_object()["store"] =
       told.empty() ? boost::json::value("good") : boost::json::value(told);
   if (!problems.empty()) {
     reply["ok"] = false;
@@ -52,9 +52,9 @@ std::string with_port(const std::string& status, std::uint16_t port) {
 
 }  // namespace
 
-control::Handler control_handler(Cardroom& cardroom, RedisAddress redis, std::uint16_t port,
+control::Handler control_handler(Cardroom& cardroom, RedisAddress redis, const Sealer& sealer, std::uint16_t port,
                                  std::function<void()> stop) {
-  return [&cardroom, redis = std::move(redis), port, stop = std::move(stop)](const std::string& request,
+  return [&cardroom, redis = std::move(redis), sealer, port, stop = std::move(stop)](const std::string& request,
                                                                              const control::Reply& reply) {
     boost::json::object fields = as_object(request);
     const auto* name = fields.if_contains("command");
@@ -64,7 +64,7 @@ control::Handler control_handler(Cardroom& cardroom, RedisAddress redis, std::ui
       reply(R"({"ok":true})", true);
       stop();
     } else if (command == "audit") {
-      reply(with_snapshots(answer_of(cardroom, boost::json::serialize(fields)), redis), true);
+      reply(with_store(answer_of(cardroom, boost::json::serialize(fields)), redis, sealer), true);
     } else if (command == "status") {
       cardroom.admin(boost::json::serialize(fields), [reply, port](const std::string& status, bool last) {
         return reply(with_port(status, port), last);

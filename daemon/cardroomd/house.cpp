@@ -1,7 +1,9 @@
 #include "daemon/cardroomd/house.hpp"
 
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
+#include <array>
 #include <future>
 
 #include "actors/cardroom.hpp"
@@ -44,13 +46,21 @@ std::string wait_for(Start start) {
   return done.get_future().get();
 }
 
+/// Who owns what is opened: for people.
+std::string host_name() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0) return "unknown";
+  return name.data();
+}
+
 }  // namespace
 
 struct House::Parts {
   SeedPool seeds;
   gateway::Metrics metrics;
   std::unique_ptr<RedisHost> redis;
-  std::unique_ptr<GameStore> games;
+  std::unique_ptr<RoomStore> rooms;
+  std::unique_ptr<JournalStore> journals;
   std::shared_ptr<RedisStorage> storage;
   std::unique_ptr<Cardroom> cardroom;
   std::unique_ptr<gateway::Application> application;
@@ -77,16 +87,19 @@ std::string House::Parts::open(const config::Config& config, std::function<void(
 }
 
 std::string House::Parts::open_cardroom(const config::Config& config) {
-  games = std::make_unique<GameStore>(redis->store());
-  storage = std::make_shared<RedisStorage>(*games);
+  rooms = std::make_unique<RoomStore>(redis->store());
+  journals = std::make_unique<JournalStore>(redis->store());
+  storage = std::make_shared<RedisStorage>(*rooms, *journals, Opener{{}, host_name(), fresh_token()});
   CardroomOptions options;
   options.storage = storage;
+  options.sealer = std::make_shared<const Sealer>(redis->sealer());
   options.seeds = [this] { return seeds.next(); };
   options.games.assign(config.game.begin(), config.game.end());
   options.save_interval = config.store.save_interval;
   options.games_each = static_cast<std::size_t>(config.players.games_each.v);
   options.workers = static_cast<std::size_t>(config.actors.workers.v);
   cardroom = std::make_unique<Cardroom>(std::move(options));
+  redis->on_turn([this](bool down) { cardroom->store_turned(down); });
   return wait_for([&](auto done) { cardroom->start(std::move(done)); });
 }
 
@@ -106,7 +119,7 @@ std::string House::Parts::open_doors(const config::Config& config, std::function
     return "Cannot read or write " + directory + "/admin.token: " + error->message() + ".";
   auto opened = control::ControlServer::start(
       directory + "/control.sock", std::get<std::string>(token),
-      control_handler(*cardroom, redis->address(), server->port(), std::move(stop)));
+      control_handler(*cardroom, redis->address(), redis->sealer(), server->port(), std::move(stop)));
   if (const auto* problem = std::get_if<std::string>(&opened)) return *problem;
   control = std::move(std::get<0>(opened));
   return {};
@@ -134,9 +147,9 @@ std::string House::close() {
   }
   p.server.reset();
   p.application.reset();
+  if (p.redis) p.redis->on_turn(nullptr);
   p.cardroom.reset();
   p.storage.reset();
-  p.games.reset();
   if (p.redis) {
     const std::string stopped = p.redis->stop();
     if (problem.empty()) problem = stopped;

@@ -20,6 +20,7 @@ Result<std::unique_ptr<RedisHost>> RedisHost::open(const config::StoreConfig& co
   if (!directory) return directory.error();
   std::unique_ptr<RedisHost> host(new RedisHost(std::move(*directory)));
   if (auto found = host->find_server(config); !found) return found.error();
+  if (auto key = host->find_key(config); !key) return key.error();
 
   StoreOptions options;
   options.address = host->address_;
@@ -54,14 +55,33 @@ Result<void> RedisHost::find_server(const config::StoreConfig& config) {
   return {};
 }
 
+Result<void> RedisHost::find_key(const config::StoreConfig& config) {
+  const std::string file = config.key_file.empty() ? directory_.path() + "/store.key" : config.key_file;
+  auto sealer = Sealer::load(file);
+  if (!sealer) return sealer.error();
+  auto client = RedisClient::connect(address_, kConnect);
+  if (!client) return client.error();
+  if (auto loaded = client->wait_until_loaded(kLoading); !loaded) return loaded;
+  if (auto fits = check_fingerprint(*client, *sealer, file); !fits) return fits;
+  sealer_.emplace(*sealer);
+  return {};
+}
+
 void RedisHost::lost(bool is) {
   if (is)
-    spdlog::error("Redis does not answer: nothing is stored until it is back");
+    spdlog::error("Redis does not answer: play stands until it is back");
   else
-    spdlog::info("Redis is back");
+    spdlog::info("Redis is back: play goes on");
   std::lock_guard lock(mutex_);
   lost_ = is;
+  if (turned_) turned_(is);
   changed_.notify_all();
+}
+
+void RedisHost::on_turn(std::function<void(bool)> turned) {
+  std::lock_guard lock(mutex_);
+  turned_ = std::move(turned);
+  if (turned_ && lost_) turned_(true);
 }
 
 void RedisHost::watch_over() {

@@ -1,5 +1,6 @@
 #pragma once
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include "actors/store/data_directory.hpp"
 #include "actors/store/private_redis.hpp"
+#include "actors/store/seal.hpp"
 #include "actors/store/store.hpp"
 #include "config/config.hpp"
 
@@ -26,6 +28,11 @@ class RedisHost {
   RedisHost& operator=(const RedisHost&) = delete;
 
   Store& store() { return *store_; }
+  /// The key of what is sealed in the store.
+  const Sealer& sealer() const { return *sealer_; }
+  /// Hears from now on when the store does not answer any more (true) and when it does again; what was missed
+  /// is told at once. On the store's thread; null = nobody.
+  void on_turn(std::function<void(bool down)> turned);
   const RedisAddress& address() const { return address_; }
   const std::string& directory() const { return directory_.path(); }
 
@@ -34,6 +41,7 @@ class RedisHost {
 
  private:
   explicit RedisHost(DataDirectory directory) : directory_(std::move(directory)) {}
+  Result<void> find_key(const config::StoreConfig& config);
   Result<void> find_server(const config::StoreConfig& config);
   void watch_over();
   void lost(bool is);
@@ -41,11 +49,13 @@ class RedisHost {
   DataDirectory directory_;
   RedisAddress address_;
   std::optional<PrivateRedis> redis_;
+  std::optional<Sealer> sealer_;
   std::unique_ptr<Store> store_;
   std::mutex mutex_;
   std::condition_variable changed_;
   bool lost_ = false;
   bool stopping_ = false;
+  std::function<void(bool)> turned_;
   std::thread keeper_;  ///< starts a private server again that died
 };
 

@@ -56,7 +56,7 @@ CardroomOptions options(const std::shared_ptr<Storage>& storage) {
     std::memcpy(seed.bytes.data() + 18, &n, sizeof n);
     return seed;
   };
-  return {storage, source, {quick_settings()}, seconds(5), 2};
+  return {storage, std::make_shared<const Sealer>(Sealer::Key{7}), source, {quick_settings()}, seconds(5), 2};
 }
 
 std::string started(Cardroom& cardroom) {

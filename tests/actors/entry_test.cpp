@@ -13,7 +13,7 @@ Sealer sealer(unsigned char fill) {
 }
 
 std::string text_of(const Logged& step, const Sealer& with) {
-  return entry_text({step.record, {}, {}}, step.dealt, with);
+  return entry_text(TableLine{step.record, {}}, step.dealt, with);
 }
 
 /// Snapshots between hands and the entries behind them give every state there was.
@@ -59,17 +59,30 @@ TEST(Entry, SeedsAreSealedAndOnlyThoseOfDeals) {
   }
 }
 
-TEST(Entry, KeepsNameAndChips) {
+TEST(Entry, KeepsTheChips) {
   const Sealer key = sealer(1);
   std::string problem;
-  TableLine entry{{{7}, SeatPlayer{{1}, UserId("ann"), {2}, {}}, {{99}, {}, {5}}, 42}, {}, {1000}};
-  entry.name = DisplayName("Ann \"A\"");
+  TableLine entry{{{7}, SeatPlayer{{1}, UserId("ann"), {2}, {}}, {{99}, {}, {5}}, 42}, {1000}};
   const auto read = read_entry(entry_text(entry, false, key), key, problem);
   ASSERT_TRUE(read) << problem;
-  EXPECT_EQ(read->name, entry.name);
   EXPECT_EQ(read->chips, Chips{1000});
   EXPECT_EQ(read->step.input.client, ClientId{5});
   EXPECT_EQ(read->step.digest, 42u);
+}
+
+TEST(Entry, AGamesStepKeepsEverything) {
+  std::string problem;
+  GameLine entry{{{7}, RegisterForGame{UserId("ann")}, {UserId("ann"), true}, {{99}, {}, {5}}, 42},
+                 DisplayName("Ann \"A\"")};
+  entry.step.input.seed.bytes[3] = 9;
+  const auto read = read_entry(entry_text(entry), problem);
+  ASSERT_TRUE(read) << problem;
+  EXPECT_EQ(read->name, entry.name);
+  EXPECT_TRUE(read->step.caller.admin);
+  EXPECT_EQ(read->step.input.seed, entry.step.input.seed);
+  EXPECT_EQ(read->step.input.client, ClientId{5});
+  EXPECT_EQ(std::get<RegisterForGame>(read->step.command).user, UserId("ann"));
+  EXPECT_FALSE(read_entry("{", problem));
 }
 
 TEST(Entry, GarbageIsNamed) {

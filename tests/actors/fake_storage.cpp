@@ -1,14 +1,105 @@
 #include "tests/actors/fake_storage.hpp"
 
+#include <algorithm>
+
 namespace cardroom::testing {
-namespace {
 
-/// Whether the stored record may be followed by the new one.
-bool follows(const StoredText& stored, const StoredText& next) {
-  return next.version > stored.version || (next.version == stored.version && next.digest == stored.digest);
+/// One actor's hold on a journal.
+class FakeStorage::Hold : public Journal {
+ public:
+  Hold(FakeStorage& all, std::string id, bool game, JournalAnswer answer)
+      : all_(all), id_(std::move(id)), game_(game), answer_(std::move(answer)), epoch_(kept().epoch) {}
+  Hold(FakeStorage& all, StoredText first, JournalAnswer answer)
+      : all_(all), id_(first.id), game_(false), answer_(std::move(answer)), first_(std::move(first)) {}
+
+  JournalToken token() const override { return token_; }
+
+  std::optional<StoreResult> append(const Entry& entry) override {
+    opening_ = all_.next_mode(id_, game_);
+    if (opening_ == Mode::FENCED || !mine()) return StoreResult::FENCED;
+    if (opening_ == Mode::NOT_STORED) return StoreResult::UNKNOWN;
+    if (entry.version <= kept().top) all_.broken_rules.push_back("an entry of an old version: " + id_);
+    kept().top = entry.version;
+    kept().entries.push_back(entry);
+    if (opening_ == Mode::AT_ONCE) return StoreResult::STORED;
+    if (opening_ != Mode::LATER && opening_ != Mode::TWICE) return StoreResult::UNKNOWN;
+    const auto call = [answer = answer_, stored = Stored{token_, entry.version, StoreResult::STORED}] {
+      answer(stored);
+    };
+    all_.held_.push_back(call);
+    if (opening_ == Mode::TWICE) all_.held_.push_back(call);
+    return std::nullopt;
+  }
+
+  std::optional<Opened> open() override {
+    token_ = token_.next();
+    if (first_) {
+      if (all_.tables.count(id_) > 0) return Opened{token_, OpenResult::LOST, {}, {}};
+      all_.tables[id_] = {{1}, first_->version, false, first_, {}, {}, 0};
+      epoch_ = {1};
+      first_.reset();
+      return Opened{token_, OpenResult::OPEN, kept().top, epoch_};
+    }
+    ++all_.openings;
+    if (opening_ == Mode::OPEN_FAILS && all_.mode == Mode::OPEN_FAILS)
+      return Opened{token_, OpenResult::FAILED, {}, {}};
+    if (opening_ == Mode::OPEN_TAKEN) kept().epoch = kept().epoch.next();
+    if (!mine()) return Opened{token_, OpenResult::LOST, {}, {}};
+    epoch_ = kept().epoch = kept().epoch.next();
+    const Opened opened{token_, OpenResult::OPEN, kept().top, epoch_};
+    if (opening_ != Mode::OPEN_LATER) return opened;
+    all_.held_.push_back([answer = answer_, opened] { answer(opened); });
+    return std::nullopt;
+  }
+
+  void save(StoredText snapshot) override {
+    const bool stored = mine() && !all_.fail_saves;
+    const Version version = snapshot.version;
+    if (stored) store(std::move(snapshot));
+    answer_(SnapshotEnded{version, stored});
+  }
+
+  void replace(StoredText snapshot) override {
+    const Version version = snapshot.version;
+    kept().entries.clear();
+    kept().previous.reset();
+    kept().top = version;
+    kept().snapshot = std::move(snapshot);
+    answer_(SnapshotEnded{version, true});
+  }
+
+  void close() override {
+    if (mine()) kept() = {epoch_, {}, true, {}, {}, {}, 0};
+  }
+
+ private:
+  Kept& kept() { return all_.kept(id_, game_); }
+  bool mine() { return kept().epoch == epoch_ && !kept().closed; }
+  void store(StoredText snapshot) {
+    Kept& k = kept();
+    if (k.snapshot && snapshot.version <= k.snapshot->version) all_.broken_rules.push_back("OLD " + id_);
+    if (snapshot.version > k.top) all_.broken_rules.push_back("AHEAD " + id_);
+    k.previous = std::exchange(k.snapshot, std::move(snapshot));
+    std::erase_if(k.entries, [&](const Entry& e) { return e.version <= k.previous->version; });
+    ++k.saves;
+  }
+
+  FakeStorage& all_;
+  std::string id_;
+  bool game_;
+  JournalAnswer answer_;
+  std::optional<StoredText> first_;
+  Epoch epoch_;
+  JournalToken token_{1};
+  Mode opening_ = Mode::AT_ONCE;
+};
+
+FakeStorage::Mode FakeStorage::next_mode(const std::string& id, bool game) {
+  if (mode == Mode::AT_ONCE || (game ? !table.empty() : id != table.str())) return Mode::AT_ONCE;
+  const Mode now = mode;
+  if (times > 0 && --times == 0) mode = Mode::AT_ONCE;
+  return now;
 }
-
-}  // namespace
 
 void FakeStorage::answer(std::function<void()> call) {
   if (hold)
@@ -22,48 +113,64 @@ void FakeStorage::release() {
   for (auto& call : std::exchange(held_, {})) call();
 }
 
+OpenedJournal FakeStorage::open(const std::string& id, bool game) {
+  OpenedJournal journal;
+  journal.id = id;
+  auto& all = game ? games : tables;
+  const auto it = all.find(id);
+  if (it == all.end() || it->second.closed) {
+    journal.missing = it == all.end();
+    journal.problem = "there is none";
+    return journal;
+  }
+  Kept& k = it->second;
+  journal.epoch = k.epoch = k.epoch.next();
+  journal.top = k.top;
+  journal.snapshot = k.snapshot;
+  journal.previous = k.previous;
+  journal.entries = k.entries;
+  journal.journal = [this, id, game](JournalAnswer a) {
+    return std::make_shared<Hold>(*this, id, game, std::move(a));
+  };
+  return journal;
+}
+
 void FakeStorage::load(std::function<void(RoomContents)> done) {
   RoomContents contents;
   contents.guests = guests;
-  for (auto& [id, game] : games) {
-    game.epoch = game.epoch.next();
-    OpenedGame opened{game.epoch, game.text, {}};
-    for (const auto& [table, stored] : tables)
-      if (stored.game == id) opened.tables.push_back(stored.text);
-    contents.games.push_back(std::move(opened));
-  }
+  for (const auto& game : games) contents.games.push_back(open(game.first, true));
   answer([done = std::move(done), contents = std::move(contents)] { done(contents); });
 }
 
-void FakeStorage::create(StoredText game, std::function<void(StorageResult, Epoch)> done) {
-  const bool exists = games.count(game.id) > 0;
-  if (!exists) games[game.id] = {{1}, game};
-  answer([=] { done(exists ? StorageResult::EXISTS : StorageResult::DONE, {1}); });
+void FakeStorage::load_game(const GameId& game, std::function<void(OpenedJournal)> done) {
+  answer([done = std::move(done), opened = open(game.str(), true)] { done(opened); });
 }
 
-StorageResult FakeStorage::write(const SavedGame& game) {
-  if (fenced) return StorageResult::FENCED;
-  if (fail_next > 0) return --fail_next, StorageResult::FAILED;
-  Game& stored = games.at(game.game.id);
-  if (!follows(stored.text, game.game)) broken_rules.push_back("OLD " + game.game.id);
-  stored.text = game.game;
-  for (const StoredText& text : game.tables) {
-    Table& table = tables[text.id];
-    if (!table.text.id.empty() && !follows(table.text, text)) broken_rules.push_back("OLD " + text.id);
-    table.game = game.game.id;
-    table.text = text;
-    ++table.writes;
-    ++table_writes;
+void FakeStorage::open_tables(const std::vector<TableId>& ids,
+                              std::function<void(std::vector<OpenedJournal>)> done) {
+  std::vector<OpenedJournal> opened;
+  for (const TableId& id : ids) opened.push_back(open(id.str(), false));
+  answer([done = std::move(done), opened = std::move(opened)] { done(opened); });
+}
+
+void FakeStorage::create_game(StoredText game, std::function<void(CreatedGame)> done) {
+  CreatedGame created;
+  if (games.count(game.id) > 0) {
+    created.result = StorageResult::EXISTS;
+  } else {
+    games[game.id] = {{1}, game.version, false, game, {}, {}, 0};
+    created.epoch = {1};
+    created.journal = [this, id = game.id](JournalAnswer a) {
+      return std::make_shared<Hold>(*this, id, true, std::move(a));
+    };
   }
-  for (const TableId& id : game.gone) tables.erase(id.str());
-  if (lose_answers > 0) return --lose_answers, StorageResult::FAILED;
-  return StorageResult::DONE;
+  answer([=] { done(created); });
 }
 
-void FakeStorage::save(SavedGame game, std::function<void(StorageResult)> done) {
-  ++saves;
-  const StorageResult result = write(game);
-  answer([=] { done(result); });
+JournalMaker FakeStorage::new_table(StoredText first) {
+  return [this, first = std::move(first)](JournalAnswer a) {
+    return std::make_shared<Hold>(*this, first, std::move(a));
+  };
 }
 
 void FakeStorage::save_guest(GuestRecord guest, std::function<void(StorageResult)> done) {
@@ -71,6 +178,29 @@ void FakeStorage::save_guest(GuestRecord guest, std::function<void(StorageResult
   answer([=, fail = fail_guests] { done(fail ? StorageResult::FAILED : StorageResult::DONE); });
 }
 
-void FakeStorage::append_hand(const GameId&, std::string hand) { hands.push_back(std::move(hand)); }
+void FakeStorage::append_hand(const TableId& id, HandText hand, std::function<void(StorageResult)> done) {
+  if (!fail_hands) {
+    const auto [it, added] = hands[id.str()].emplace(std::pair(hand.hand.v, hand.part), hand.json);
+    if (!added && it->second != hand.json) broken_rules.push_back("two records of one hand:\n" + it->second + "\n" + hand.json);
+  }
+  done(fail_hands ? StorageResult::FAILED : StorageResult::DONE);
+}
+
+void FakeStorage::lose_tail(const std::string& id, std::size_t entries) {
+  Kept& k = tables.at(id);
+  for (; entries > 0 && !k.entries.empty(); --entries) k.entries.pop_back();
+  k.top = k.entries.empty() ? k.snapshot->version : k.entries.back().version;
+}
+
+std::string FakeStorage::all_text() const {
+  std::string text;
+  for (const auto* all : {&games, &tables})
+    for (const auto& [id, k] : *all) {
+      for (const auto& snapshot : {k.snapshot, k.previous})
+        if (snapshot) text += snapshot->json + "\n";
+      for (const Entry& entry : k.entries) text += entry.text + "\n";
+    }
+  return text;
+}
 
 }  // namespace cardroom::testing

@@ -11,41 +11,62 @@ namespace cardroom::testing {
 class FakeStorage : public Storage {
  public:
   void load(std::function<void(RoomContents)> done) override;
-  void create(StoredText game, std::function<void(StorageResult, Epoch)> done) override;
-  void save(SavedGame game, std::function<void(StorageResult)> done) override;
+  void load_game(const GameId& game, std::function<void(OpenedJournal)> done) override;
+  void open_tables(const std::vector<TableId>& tables,
+                   std::function<void(std::vector<OpenedJournal>)> done) override;
+  void create_game(StoredText game, std::function<void(CreatedGame)> done) override;
+  JournalMaker new_table(StoredText first) override;
   void save_guest(GuestRecord guest, std::function<void(StorageResult)> done) override;
-  void append_hand(const GameId& game, std::string hand) override;
+  void append_hand(const TableId& table, HandText hand, std::function<void(StorageResult)> done) override;
 
-  /// Answers what was held back.
-  void release();
-  const StoredText& table(const std::string& id) const { return tables.at(id).text; }
-  const StoredText& game(const std::string& id) const { return games.at(id).text; }
+  /// How appends end.
+  enum class Mode {
+    AT_ONCE,     ///< stored and answered in place
+    LATER,       ///< stored, answered by `release`
+    TWICE,       ///< stored, answered twice by `release`
+    NOT_STORED,  ///< answered as UNKNOWN, and not stored
+    UNCLEAR,     ///< answered as UNKNOWN, and stored
+    FENCED,      ///< answered as FENCED
+    OPEN_LATER,  ///< as UNCLEAR, and the next opening is answered by `release`
+    OPEN_FAILS,  ///< as UNCLEAR, and openings fail while the mode lasts
+    OPEN_TAKEN,  ///< as UNCLEAR, and the next opening finds another owner
+  };
+  Mode mode = Mode::AT_ONCE;
+  int times = 0;  ///< entries that `mode` is for; 0 = all
+  TableId table;  ///< the only table that `mode` is for; empty = the games
+  int openings = 0;
+  Instant used_until;  ///< by the last daemon: the next one's clock goes on from there
 
-  struct Game {
+  struct Kept {
     Epoch epoch;
-    StoredText text;
+    Version top;
+    bool closed = false;
+    std::optional<StoredText> snapshot, previous;
+    std::vector<Entry> entries;  ///< behind `previous`
+    int saves = 0;
   };
-  struct Table {
-    std::string game;
-    StoredText text;
-    int writes = 0;
-  };
-  std::map<std::string, Game> games;
-  std::map<std::string, Table> tables;
+  std::map<std::string, Kept> games, tables;
   std::vector<GuestRecord> guests;
-  std::vector<std::string> hands;
+  std::map<std::string, std::map<std::pair<std::uint64_t, std::uint64_t>, std::string>> hands;  ///< by table
   std::vector<std::string> broken_rules;  ///< what the real store would have refused
-  int saves = 0;
-  int table_writes = 0;
-  int fail_next = 0;     ///< saves that end as FAILED
-  int lose_answers = 0;  ///< saves that are written and end as FAILED
-  bool fenced = false;   ///< every save ends as FENCED
-  bool hold = false;     ///< answers wait for `release`
+  bool hold = false;       ///< answers about games, tables and guests wait for `release`
   bool fail_guests = false;
+  bool fail_hands = false;
+  bool fail_saves = false;
+
+  /// Answers what was held back, in order.
+  void release();
+  /// Forgets the last entries of a journal, as a server does that lost its tail.
+  void lose_tail(const std::string& table, std::size_t entries);
+  /// Everything that the store ever had of it, in one text.
+  std::string all_text() const;
 
  private:
+  class Hold;
+  Kept& kept(const std::string& id, bool game) { return game ? games[id] : tables[id]; }
+  OpenedJournal open(const std::string& id, bool game);
+  Mode next_mode(const std::string& id, bool game);
   void answer(std::function<void()> call);
-  StorageResult write(const SavedGame& game);
 
   std::vector<std::function<void()>> held_;
 };

@@ -293,16 +293,19 @@ TEST(Hand, EachFinishedHandIsWrittenDown) {
   const auto players = room.players(2);
   room.start();
   play(room, players, 8, passive);
-  EXPECT_TRUE(room.storage->hands.empty()) << "cards may still be shown";
+  ASSERT_EQ(room.storage->hands["main-t1"].size(), 1u);
   const auto mucked = std::find_if(players.begin(), players.end(), [&](const auto& p) {
     for (const SeatView& seat : p->table().state.seats)
       if (seat.user_id == p->user) return !seat.shown_cards;
     return false;
   });
-  if (mucked != players.end()) room.expect(*mucked, client::ShowCards{kTable});
-  room.advance(seconds(8));
-  ASSERT_EQ(room.storage->hands.size(), 1u);
-  const std::string& hand = room.storage->hands[0];
+  ASSERT_NE(mucked, players.end());
+  room.expect(*mucked, client::ShowCards{kTable});
+  const auto& parts = room.storage->hands["main-t1"];
+  ASSERT_EQ(parts.size(), 2u) << "what is shown later is a part of its own";
+  EXPECT_EQ(parts.rbegin()->first.first, 1u);
+  EXPECT_NE(parts.rbegin()->second.find("CardsShown"), std::string::npos);
+  const std::string& hand = parts.at({1, 0});
   for (const char* part : {R"("handNumber":1)", R"("tableId":"main-t1")", "HandStarted", "HoleCardsDealt",
                            "ShowdownResult", "HandComplete"})
     EXPECT_NE(hand.find(part), std::string::npos) << part;

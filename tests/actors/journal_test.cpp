@@ -10,7 +10,7 @@ namespace cardroom::testing {
 namespace {
 
 namespace client = protocol::client;
-using Mode = FakeJournals::Mode;
+using Mode = FakeStorage::Mode;
 
 const TableId kTable("main-t1");
 
@@ -25,15 +25,15 @@ struct JournalTest : ::testing::Test {
   void begin(Mode mode, int times = 0) {
     players = room.players(3);
     room.start();
-    room.journals.table = kTable;
-    room.journals.times = times;
-    room.journals.mode = mode;
+    room.storage->table = kTable;
+    room.storage->times = times;
+    room.storage->mode = mode;
     actor = actor_of(players);
     before = actor->table().at;
   }
   void end() {
-    room.journals.mode = Mode::AT_ONCE;
-    room.journals.release();
+    room.storage->mode = Mode::AT_ONCE;
+    room.storage->release();
     room.run();
   }
   int acted() const { return actor->count<PlayerActed>(kTable); }
@@ -123,7 +123,7 @@ TEST_F(JournalTest, ADoubledAnswerCountsOnce) {
   begin(Mode::TWICE, 2);
   actor->act(Action::CALL);
   room.run();
-  room.journals.release();
+  room.storage->release();
   room.run();
   EXPECT_EQ(acted(), 1);
   EXPECT_EQ(actor->table().at, before.next());
@@ -136,42 +136,29 @@ TEST_F(JournalTest, ADoubledAnswerCountsOnce) {
 }
 
 TEST_F(JournalTest, AStepWhoseAnswerIsLostIsFoundInTheJournal) {
-  begin(Mode::NO_ANSWER, 1);
+  begin(Mode::UNCLEAR, 1);
   const ClientId id = actor->act(Action::CALL);
   room.run();
-  room.advance(Duration{1980});
-  EXPECT_EQ(actor->outcome(id), "");
-  room.advance(Duration{20});
-  EXPECT_EQ(room.journals.openings, 1);
+  EXPECT_EQ(room.storage->openings, 1);
   EXPECT_EQ(actor->outcome(id), "OK");
   EXPECT_EQ(acted(), 1);
   // A higher epoch, and viewers start anew from a snapshot.
   EXPECT_EQ(actor->table().snapshots, 2);
-  EXPECT_EQ(actor->table().epoch.v % 2, 1u);
+  EXPECT_EQ(actor->table().epoch, Epoch{2});
   play(room, players, 5, passive);
-  EXPECT_EQ(room.journals.entries["main-t1"].back().version, actor->table().at);
+  EXPECT_EQ(room.storage->tables["main-t1"].entries.back().version, actor->table().at);
 }
 
 TEST_F(JournalTest, AStepThatWasNotStoredIsStoredAnew) {
   begin(Mode::NOT_STORED, 1);
   const ClientId id = actor->act(Action::CALL);
   room.run();
-  room.advance(seconds(2));
   EXPECT_EQ(actor->outcome(id), "OK");
   EXPECT_EQ(acted(), 1);
-  const auto& entries = room.journals.entries["main-t1"];
+  const auto& entries = room.storage->tables["main-t1"].entries;
   EXPECT_EQ(entries.back().version, before.next());
   for (std::size_t i = 1; i < entries.size(); ++i)
     EXPECT_EQ(entries[i].version, entries[i - 1].version.next());
-}
-
-TEST_F(JournalTest, AnUnclearAnswerOpensTheJournalAnew) {
-  begin(Mode::UNCLEAR, 1);
-  const ClientId id = actor->act(Action::CALL);
-  room.run();
-  EXPECT_EQ(room.journals.openings, 1);
-  EXPECT_EQ(actor->outcome(id), "OK");
-  EXPECT_EQ(acted(), 1);
 }
 
 TEST_F(JournalTest, TheOpeningMayAnswerLater) {
@@ -184,16 +171,17 @@ TEST_F(JournalTest, TheOpeningMayAnswerLater) {
   EXPECT_EQ(actor->outcome(id), "OK");
 }
 
-TEST_F(JournalTest, AnAnswerOfBeforeTheOpeningIsTooLate) {
-  begin(Mode::LATER, 1);
+TEST_F(JournalTest, AnOpeningThatFailsIsTriedAgain) {
+  begin(Mode::OPEN_FAILS);
   const ClientId id = actor->act(Action::CALL);
   room.run();
-  room.advance(seconds(2));
+  const int openings = room.storage->openings;
+  room.advance(seconds(3));
+  EXPECT_EQ(room.storage->openings, openings + 3);
+  EXPECT_EQ(actor->outcome(id), "");
+  room.storage->mode = Mode::AT_ONCE;
+  room.advance(seconds(1));
   EXPECT_EQ(actor->outcome(id), "OK");
-  const Version at = actor->table().at;
-  room.journals.release();
-  room.run();
-  EXPECT_EQ(actor->table().at, at);
   EXPECT_EQ(acted(), 1);
 }
 
@@ -211,7 +199,6 @@ TEST_F(JournalTest, SoDoesOneThatSomebodyElseHasOpened) {
   begin(Mode::OPEN_TAKEN, 1);
   actor->act(Action::CALL);
   room.run();
-  room.advance(seconds(2));
   EXPECT_EQ(acted(), 0);
   EXPECT_EQ(room.game_status(), "");
   EXPECT_NE(room.shutdown(), "");
@@ -220,31 +207,54 @@ TEST_F(JournalTest, SoDoesOneThatSomebodyElseHasOpened) {
 TEST(GameJournal, TheGameWaitsForItsOwnJournalToo) {
   Room room;
   const auto ann = room.login("Ann");
-  room.journals.mode = Mode::LATER;
-  room.journals.times = 1;
+  room.storage->mode = Mode::LATER;
+  room.storage->times = 1;
   const ClientId id = ann->send(client::Register{GameId("main")});
   room.run();
   EXPECT_EQ(ann->outcome(id), "");
   EXPECT_EQ(ann->news("SEAT").size(), 0u);
   const ClientId second = ann->send(client::BuyIn{GameId("main"), {1000}});
   room.run();
-  room.journals.release();
+  room.storage->release();
   room.run();
   EXPECT_EQ(ann->outcome(id), "OK");
   EXPECT_EQ(ann->outcome(second), "OK");
   EXPECT_EQ(ann->news("SEAT").size(), 1u);
 }
 
-TEST(MemoryJournal, KeepsTheLastEntriesAndKnowsTheTop) {
-  const auto journal = memory_journals(4)(GameId("g"), TableId("t"), {10}, nullptr);
+TEST(GameJournal, StepsThatWaitGoTogether) {
+  Room room;
+  room.storage->mode = Mode::LATER;
+  room.storage->times = 1;
+  const auto ann = room.login("Ann");
+  std::vector<ClientPtr> others;
+  for (int i = 0; i < 10; ++i) others.push_back(room.login("Player " + std::to_string(i)));
+  ann->send(client::Register{GameId("main")});
+  for (const auto& p : others) p->send(client::Register{GameId("main")});
+  room.run();
+  const auto& entries = room.storage->games["main"].entries;
+  room.storage->release();
+  room.run();
+  for (const auto& p : others) EXPECT_EQ(p->news("SEAT").size(), 1u);
+  const auto lines = [](const Entry& e) { return 1 + std::count(e.text.begin(), e.text.end(), '\n'); };
+  EXPECT_TRUE(std::any_of(entries.begin(), entries.end(), [&](const Entry& e) { return lines(e) >= 10; }));
+  EXPECT_TRUE(room.chips_fit());
+}
+
+TEST(VolatileJournal, AnswersAtOnceAndKnowsTheTop) {
+  std::optional<SnapshotEnded> saved;
+  const auto journal = volatile_journal({10})(
+      [&](auto answer) { saved = std::get<SnapshotEnded>(answer); });
   const JournalToken token = journal->token();
-  for (std::uint64_t v = 11; v < 30; ++v) EXPECT_EQ(journal->append({{v}, TableStep{}}), StoreResult::STORED);
-  journal->trim({29});
+  EXPECT_EQ(journal->append({{11}, "step"}), StoreResult::STORED);
   const auto opened = journal->open();
   ASSERT_TRUE(opened);
-  EXPECT_TRUE(opened->mine);
-  EXPECT_EQ(opened->top, Version{29});
+  EXPECT_EQ(opened->result, OpenResult::OPEN);
+  EXPECT_EQ(opened->top, Version{11});
   EXPECT_NE(opened->token, token);
+  journal->save({"t", {11}, "", ""});
+  ASSERT_TRUE(saved);
+  EXPECT_TRUE(saved->stored);
 }
 
 }  // namespace

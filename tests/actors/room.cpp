@@ -41,10 +41,12 @@ Room::Room(std::vector<Settings> games, std::shared_ptr<FakeStorage> store)
       scheduler_(dynamic_cast<caf::scheduler::test_coordinator&>(system.scheduler())) {
   scheduler_.clock().current_time += std::chrono::hours(1);
   auto env = std::make_shared<Environment>();
-  env->clock = {kStart, system.clock().now()};
+  const Instant start = storage ? std::max(kStart, storage->used_until) : kStart;
+  env->clock = {start, system.clock().now()};
+  seeds_ = static_cast<std::uint64_t>((start.ms - kStart.ms) * 1000);
   env->seeds = [this] { return seed_of(++seeds_); };
-  env->journals = journals.factory();
   env->storage = storage;
+  env->sealer = std::make_shared<const Sealer>(Sealer::Key{7});
   env_ = env;
   lobby = spawn_lobby(system, env_);
   const auto load = [&](RoomContents contents) {
@@ -67,6 +69,14 @@ void Room::run() {
   while (scheduler_.run() > 0) {
   }
 }
+
+int Room::run_some(int most) {
+  int done = 0;
+  while (done < most && scheduler_.try_run_once()) ++done;
+  return done;
+}
+
+void Room::tick(Duration time) { scheduler_.clock().advance_time(std::chrono::milliseconds(time.ms)); }
 
 void Room::advance(Duration time) {
   constexpr std::int64_t kHop = 20;
@@ -166,7 +176,13 @@ bool Room::chips_fit() {
   return lines.size() == 1 && lines[0].find(R"("fits":true,"games")") != std::string::npos;
 }
 
+void Room::store_turned(bool down) {
+  caf::anon_send(lobby, StoreTurned{down});
+  run();
+}
+
 std::string Room::shutdown() {
+  if (storage) storage->used_until = now();
   std::string problem = "not answered";
   caf::anon_send(lobby, StopAll{[&](std::string text) { problem = std::move(text); }});
   run();
@@ -179,6 +195,7 @@ std::string Room::shutdown() {
 }
 
 std::shared_ptr<FakeStorage> Room::crash() {
+  storage->used_until = now();
   auto left = std::make_shared<FakeStorage>(*storage);
   EXPECT_EQ(shutdown(), "");
   return left;

@@ -10,7 +10,6 @@
 #include "actors/environment.hpp"
 #include "actors/interfaces.hpp"
 #include "tests/actors/client.hpp"
-#include "tests/actors/fake_journal.hpp"
 #include "tests/actors/fake_storage.hpp"
 
 namespace cardroom::testing {
@@ -35,6 +34,10 @@ class Room {
 
   /// Until nothing is left to do now.
   void run();
+  /// At most so many messages; how many there were.
+  int run_some(int most);
+  /// Moves the clock without running anything.
+  void tick(Duration time);
   /// Moves the clock, in small steps.
   void advance(Duration time);
   Instant now();
@@ -60,13 +63,13 @@ class Room {
   std::vector<std::string> table_ids(const std::string& game = "main");
   bool chips_fit();
 
+  void store_turned(bool down);
   /// What was not stored; "" when all is well.
   std::string shutdown();
   /// What a crash at this moment leaves in the store; then ends everything.
   std::shared_ptr<FakeStorage> crash();
 
   std::shared_ptr<FakeStorage> storage;
-  FakeJournals journals;
   std::string start_problem = "not started";
   RoomConfig config;
   caf::actor_system system{config};

@@ -141,7 +141,6 @@ struct Bench {
     auto made = std::make_shared<Environment>();
     made->clock = {{1'800'000'000'000}, system.clock().now()};
     made->seeds = [this] { return seeds.next(); };
-    made->journals = memory_journals(2);
     env = std::move(made);
     lobby = spawn_lobby(system, env);
     std::promise<void> ready;

@@ -127,21 +127,21 @@ TEST_F(TableTest, ClocksStandWhileNobodyCanAct) {
 TEST_F(TableTest, WhatTheGameMustKnowIsRepeated) {
   start(3);
   send(MoveOut{{4}});
-  const auto chosen = notice<MoveChosen>();
-  ASSERT_TRUE(chosen);
+  ASSERT_TRUE(notice<MoveChosen>());
+  const UserId chosen = notice<MoveChosen>()->user;
   std::vector<TableNotice> owed;
   table::owed(t, owed);
   ASSERT_EQ(owed.size(), 4u);
   int ready = 0, moves = 0;
   for (const TableNotice& n : owed) {
     if (const auto* r = std::get_if<ReadyChanged>(&n)) ready += r->ready ? 1 : 0;
-    if (const auto* m = std::get_if<MoveChosen>(&n)) moves += m->user == chosen->user ? 1 : 0;
+    if (const auto* m = std::get_if<MoveChosen>(&n)) moves += m->user == chosen ? 1 : 0;
   }
   EXPECT_EQ(ready, 3);
   EXPECT_EQ(moves, 1);
   // Nobody else is chosen for a move that was asked for twice.
   send(MoveOut{{4}});
-  EXPECT_EQ(notice<MoveChosen>()->user, chosen->user);
+  EXPECT_EQ(notice<MoveChosen>()->user, chosen);
   EXPECT_EQ(std::count_if(t.seats.begin(), t.seats.end(), [](const Seat& s) { return s.move.v != 0; }), 1);
 }
 

@@ -1,0 +1,35 @@
+#pragma once
+#include <string>
+
+#include "actors/hand_log.hpp"
+#include "actors/storage.hpp"
+#include "actors/store/seal.hpp"
+
+/// States from journals: the last snapshot, then every step behind it taken again.
+namespace cardroom {
+
+/// A table as its journal has it.
+struct RestoredTable {
+  TableState state;      ///< when `problem` is not empty: the last one that is certain
+  Version stored;        ///< of the snapshot that it comes from
+  SeatNames names;
+  Instant last;          ///< when the last step was taken; not set = none since the snapshot
+  HandLog hand;          ///< of the hand in progress
+  std::vector<HandText> finished;  ///< hands that ended since the snapshot
+  std::string problem;   ///< why the journal leads nowhere: a step that cannot be read, is missing or diverges
+};
+
+/// Starts from the snapshot, or from the one before if that does not lead to the end of the journal.
+/// `names`: of everybody whom the game knows.
+RestoredTable restore_table(const Settings& settings, const PlayerNames& names, const OpenedJournal& journal,
+                            const Sealer& sealer);
+
+/// A game as its journal has it; indexed.
+struct RestoredGame {
+  GameRecord record;
+  Version stored;
+  std::string problem;
+};
+RestoredGame restore_game(const OpenedJournal& journal);
+
+}  // namespace cardroom

@@ -1,0 +1,134 @@
+#include <algorithm>
+#include <caf/send.hpp>
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/log.hpp"
+#include "actors/record.hpp"
+#include "actors/relay_messages.hpp"
+#include "actors/table_core.hpp"
+
+/// What a table leaves in the store beside its journal, and its end.
+namespace cardroom {
+
+void TableCore::write(std::vector<HandText> hands) {
+  for (HandText& hand : hands) {
+    write(hand);
+    hands_.push_back(std::move(hand));
+  }
+}
+
+void TableCore::write(const HandText& hand) {
+  if (!env_->storage) return;
+  env_->storage->append_hand(
+      state_.id, hand, [self = TableActor(self_), n = hand.hand, part = hand.part](StorageResult result) {
+        caf::anon_send(self, HandStored{n, part, result == StorageResult::DONE});
+      });
+}
+
+void TableCore::hand_stored(const HandStored& stored) {
+  const auto it = std::find_if(hands_.begin(), hands_.end(), [&](const HandText& h) {
+    return h.hand == stored.hand && h.part == stored.part;
+  });
+  if (it == hands_.end()) return;
+  if (!stored.stored) {
+    self_->delayed_send(TableActor(self_), kJournalRetry, WriteHand{stored.hand, stored.part});
+    return;
+  }
+  hands_.erase(it);
+  if (snapshot_) save_now();
+  may_halt();
+}
+
+void TableCore::write_again(const WriteHand& again) {
+  for (const HandText& hand : hands_)
+    if (hand.hand == again.hand && hand.part == again.part) write(hand);
+}
+
+/// At the first boundary after the interval. The state is taken now, and stored once the hands before it are:
+/// from then on the journal may not have them any more.
+void TableCore::may_save() {
+  if (!env_->storage || snapshot_ || in_play(state_.phase) || state_.version == saved_) return;
+  if (!halted_ && now() - last_save_ < env_->save_interval) return;
+  last_save_ = now();
+  saved_ = state_.version;
+  snapshot_ = table_record(state_);
+  save_now();
+}
+
+void TableCore::save_now() {
+  if (saving_ || !hands_.empty()) return;
+  saving_ = true;
+  steps_.journal().save(*snapshot_);
+}
+
+void TableCore::snapshot_ended(const SnapshotEnded& ended) {
+  if (voiding_) return voided(ended.stored);
+  // One that failed is not tried again: the next boundary has a newer one.
+  saving_ = false;
+  snapshot_.reset();
+  may_halt();
+}
+
+/// The last state that is certain, without its hand. Whoever the game does not know there is gone with the
+/// chips that the game has booked.
+TableState TableCore::without_hand(const VoidTable& order) const {
+  TableState t = table::refunded(state_);
+  const auto known = [&](const UserId& user) {
+    return std::find(order.seated.begin(), order.seated.end(), user) != order.seated.end();
+  };
+  for (Seat& s : t.seats)
+    if (!s.user.empty() && !known(s.user)) s = Seat{};
+  t.in = std::max(t.in, order.in);
+  t.out = std::max(t.out, order.out);
+  t.version = std::max(state_.version, top_).next();
+  return t;
+}
+
+void TableCore::void_table(const VoidTable& order) {
+  if (held_.empty() || voiding_) {
+    self_->send(order.from, Answered{order.client, Error::INVALID_STATE});
+    return;
+  }
+  if (!has_journal_) {
+    self_->send(order.from, Answered{order.client, {protocol::Code::UNAVAILABLE, held_}});
+    return;
+  }
+  voiding_ = order;
+  steps_.journal().replace(table_record(without_hand(order)));
+}
+
+void TableCore::voided(bool stored) {
+  const VoidTable order = *std::exchange(voiding_, {});
+  self_->send(order.from, Answered{order.client, stored ? Outcome() : protocol::Code::UNAVAILABLE});
+  if (!stored) return;
+  const Chips before = chips_at(state_);
+  state_ = without_hand(order);
+  published_ = saved_ = state_.version;
+  log_warning(held_ + "; the operator had the hand refunded: " + std::to_string(before.v) +
+              " chips before, " + std::to_string(chips_at(state_).v) + " now");
+  held_.clear();
+  hand_log_ = {};
+  last_step_ = {};
+  show(true);
+  self_->send(game_, TableHeld{state_.id, {}});
+  start();
+}
+
+void TableCore::halt() {
+  halted_ = true;
+  may_halt();
+}
+
+/// What waits is refused by then, and the last step is stored.
+void TableCore::may_halt() {
+  if (!halted_ || steps_.pending()) return;
+  if (held_.empty()) may_save();
+  if (!held_.empty() || (!snapshot_ && hands_.empty())) self_->send(game_, TableHalted{state_.id});
+}
+
+void TableCore::stop(bool removed) {
+  if (removed && env_->storage) steps_.journal().close();
+  self_->send(relay_, StopRelay{});
+}
+
+}  // namespace cardroom

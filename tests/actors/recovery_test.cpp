@@ -1,0 +1,407 @@
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "actors/codec/json.hpp"
+#include "actors/record.hpp"
+#include "actors/restore.hpp"
+#include "tests/actors/room.hpp"
+
+namespace cardroom::testing {
+namespace {
+
+namespace client = protocol::client;
+using Mode = FakeStorage::Mode;
+
+const TableId kTable("main-t1");
+
+struct Seen {
+  std::string token;
+  TableView state;
+  std::optional<protocol::You> you;
+};
+
+std::vector<Seen> seen_by(const std::vector<ClientPtr>& players) {
+  std::vector<Seen> seen;
+  for (const auto& p : players) seen.push_back({p->token, p->table().state, p->table().you});
+  return seen;
+}
+
+/// Whoever comes back finds the hand as it was last seen.
+void expect_same(const Seen& seen, Client& now) {
+  const TableView &a = seen.state, &b = now.table().state;
+  EXPECT_EQ(a.hand_number, b.hand_number);
+  EXPECT_EQ(a.hand_phase, b.hand_phase);
+  EXPECT_EQ(a.community_cards, b.community_cards);
+  EXPECT_EQ(a.to_act_seat_index, b.to_act_seat_index);
+  EXPECT_EQ(a.pots, b.pots);
+  ASSERT_EQ(a.seats.size(), b.seats.size());
+  for (std::size_t i = 0; i < a.seats.size(); ++i) {
+    EXPECT_EQ(a.seats[i].user_id, b.seats[i].user_id);
+    EXPECT_EQ(a.seats[i].display_name, b.seats[i].display_name);
+    EXPECT_EQ(a.seats[i].stack, b.seats[i].stack);
+    EXPECT_EQ(a.seats[i].street_bet, b.seats[i].street_bet);
+  }
+  ASSERT_EQ(seen.you.has_value(), now.table().you.has_value());
+  if (seen.you) {
+    EXPECT_EQ(seen.you->hole_cards, now.table().you->hole_cards);
+  }
+}
+
+TEST(Recovery, AHandGoesOnAfterACrashWithTheSameCards) {
+  std::shared_ptr<FakeStorage> left;
+  std::vector<Seen> seen;
+  {
+    Room room;
+    const auto players = room.players(3);
+    room.start();
+    play(room, players, 4, passive);
+    ASSERT_EQ(players[0]->table().state.hand_phase, HandPhase::FLOP_BETTING);
+    seen = seen_by(players);
+    left = room.crash();
+  }
+  Room room({usual_settings()}, left);
+  EXPECT_EQ(room.start_problem, "");
+  std::vector<ClientPtr> players;
+  for (const Seen& s : seen) {
+    players.push_back(room.login_token(s.token));
+    expect_same(s, *players.back());
+  }
+  EXPECT_TRUE(room.chips_fit());
+  play(room, players, 30, passive);
+  for (const auto& p : players) EXPECT_EQ(p->count<HandComplete>(kTable), 1);
+  EXPECT_TRUE(room.chips_fit());
+  ASSERT_EQ(left->hands["main-t1"].count({1, 0}), 1u) << "the record is whole, from before the crash on";
+  const std::string& hand = left->hands["main-t1"].at({1, 0});
+  for (const char* part : {"HandStarted", "HoleCardsDealt", "HandComplete"})
+    EXPECT_NE(hand.find(part), std::string::npos) << part;
+}
+
+TEST(Recovery, ClocksStandWhileTheDaemonIsDown) {
+  std::shared_ptr<FakeStorage> left;
+  std::string token;
+  Duration remaining;
+  {
+    Room room;
+    const auto players = room.players(2);
+    room.start();
+    token = players[0]->token;
+    const TableView& t = players[0]->table().state;
+    ASSERT_TRUE(t.action_remaining);
+    remaining = *t.action_remaining;
+    room.advance(seconds(4));
+    left = room.crash();
+  }
+  Room room({usual_settings()}, left);
+  const auto back = room.login_token(token);
+  // As much as at the last step: nobody loses time for what is no fault of theirs.
+  EXPECT_EQ(back->table().state.action_remaining, remaining);
+}
+
+/// The same, at every message of the actors, whatever is under way: chips fit, nobody is lost, all goes on.
+TEST(Recovery, AtAnyMomentNothingIsLost) {
+  for (int stop = 1; stop < 2'500; stop += 37) {
+    SCOPED_TRACE("crash after " + std::to_string(stop) + " messages");
+    Settings s = usual_settings();
+    s.number_of_seats = 3;
+    s.next_hand_delay = s.review_hand_time = Duration{100};
+    s.rathole_time = {};
+    std::mt19937 random(static_cast<unsigned>(stop));
+    std::shared_ptr<FakeStorage> left;
+    std::vector<std::string> tokens;
+    {
+      Room room({s});
+      auto players = room.players(7);
+      for (const auto& p : players) tokens.push_back(p->token);
+      room.start();
+      int budget = stop;
+      while (budget > 0) {
+        const auto& p = players[random() % players.size()];
+        switch (random() % 8) {
+          case 0:
+            p->send(client::Leave{GameId("main")});
+            break;
+          case 1:
+            p->send(client::Register{GameId("main")});
+            break;
+          case 2:
+            p->send(client::BuyIn{GameId("main"), {400 + static_cast<int>(random() % 600)}});
+            break;
+          case 3:
+            p->send(client::SitOut{GameId("main")});
+            break;
+          case 4:
+            p->send(client::SitIn{GameId("main")});
+            break;
+          default:
+            for (const auto& q : players)
+              for (const auto& [id, table] : q->tables)
+                if (q->to_act(id)) {
+                  q->send(client::Act{id, table.state.hand_number, table.state.turn,
+                                      random() % 3 == 0 ? folding(*q, id) : passive(*q, id), {}});
+                  break;
+                }
+        }
+        budget -= room.run_some(std::min<int>(budget, 1 + static_cast<int>(random() % 40)));
+        if (random() % 4 == 0) room.tick(Duration{100});
+        --budget;
+      }
+      left = room.crash();
+    }
+    EXPECT_TRUE(left->broken_rules.empty());
+    Room room({s}, left);
+    ASSERT_EQ(room.start_problem, "");
+    ASSERT_TRUE(room.chips_fit());
+    std::vector<ClientPtr> players;
+    for (const auto& token : tokens) players.push_back(room.login_token(token));
+    ASSERT_TRUE(room.chips_fit());
+    for (int i = 0; i < 6; ++i) {
+      play(room, players, 20, folding);
+      room.advance(Duration{200});
+    }
+    ASSERT_TRUE(room.chips_fit());
+    for (const auto& p : players)
+      if (p->seats.count("main") == 0 || !p->seats.at("main").table_id) {
+        p->send(client::Register{GameId("main")});
+        room.run();
+      }
+    for (const auto& p : players) ASSERT_TRUE(p->seats.at("main").table_id) << p->user.str();
+    // Two with chips and nobody who holds them up: each such table deals.
+    for (const auto& p : players) {
+      p->send(client::SitIn{GameId("main")});
+      p->send(client::BuyIn{GameId("main"), {1000}});
+    }
+    room.run();
+    std::map<TableId, HandNumber> before;
+    for (const auto& p : players)
+      for (const auto& [id, t] : p->tables) before[id] = t.state.hand_number;
+    for (int i = 0; i < 100; ++i) {
+      play(room, players, 20, folding);
+      room.advance(Duration{500});
+    }
+    for (const auto& p : players) {
+      const TableId id = *p->seats.at("main").table_id;
+      const TableView& t = p->table(id).state;
+      if (t.seats.size() > 1) {
+        EXPECT_GT(t.hand_number, before[id]) << id.str();
+      }
+    }
+    ASSERT_TRUE(room.chips_fit());
+    EXPECT_EQ(left->broken_rules, std::vector<std::string>());
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+
+TEST(Recovery, NoCardAndNoSeedOfARunningHandIsReadable) {
+  Room room;
+  const auto players = room.players(3);
+  room.start();
+  play(room, players, 4, passive);
+  const std::string text = room.storage->all_text();
+  std::string problem;
+  for (const auto& p : players) {
+    ASSERT_TRUE(p->table().you->hole_cards);
+    for (const Card card : *p->table().you->hole_cards)
+      EXPECT_EQ(text.find(to_json(card)), std::string::npos);
+  }
+  EXPECT_EQ(text.find("\"deck\""), std::string::npos);
+}
+
+struct HeldTable : ::testing::Test {
+  /// A crash in the second hand; then `spoil` is let at what is left.
+  void SetUp() override {
+    Settings s = usual_settings();
+    s.next_hand_delay = s.review_hand_time = Duration{100};
+    settings = s;
+    s.number_of_seats = 3;
+    settings = s;
+    Room room({settings});
+    const auto players = room.players(5);
+    room.start();
+    play(room, players, 40, folding);
+    room.advance(seconds(1));
+    play(room, players, 2, passive);
+    for (const auto& p : players) {
+      tokens.push_back(p->token);
+      tables.push_back(*p->seats.at("main").table_id);
+    }
+    left = room.crash();
+  }
+  void spoil(std::size_t from_the_end) {
+    auto& entries = left->tables.at("main-t1").entries;
+    Entry& entry = entries.at(entries.size() - 1 - from_the_end);
+    const auto at = entry.text.find("\"digest\":");
+    ASSERT_NE(at, std::string::npos);
+    char& digit = entry.text[at + 10];
+    digit = digit == '1' ? '2' : '1';
+  }
+  Settings settings;
+  std::shared_ptr<FakeStorage> left;
+  std::vector<std::string> tokens;
+  std::vector<TableId> tables;
+};
+
+TEST_F(HeldTable, IsNamedAndTheOthersGoOn) {
+  spoil(0);
+  Room room({settings}, left);
+  EXPECT_EQ(room.start_problem, "");
+  const auto list = room.admin(R"({"command":"table list"})").at(0);
+  EXPECT_NE(list.find("DIFFERS"), std::string::npos) << list;
+  std::vector<ClientPtr> others;
+  ClientPtr here;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const auto p = room.login_token(tokens[i]);
+    if (tables[i] == kTable)
+      here = p;
+    else
+      others.push_back(p);
+  }
+  ASSERT_TRUE(here);
+  ASSERT_GE(others.size(), 2u);
+  const TableId other("main-t2");
+  const int hands = others[0]->count<HandStarted>(other);
+  for (int i = 0; i < 10; ++i) {
+    play(room, others, 20, folding);
+    room.advance(seconds(1));
+  }
+  EXPECT_GT(others[0]->count<HandStarted>(other), hands + 2);
+  const auto& state = here->table(kTable).state;
+  const ClientId act = here->send(client::Act{kTable, state.hand_number, state.turn, Action::FOLD, {}});
+  room.run();
+  EXPECT_EQ(here->outcome(act), "UNAVAILABLE");
+  EXPECT_TRUE(room.chips_fit()) << "its chips are frozen, not gone";
+  EXPECT_EQ(room.admin(R"({"command":"table void","table":"main-t2"})").at(0).find("{\"ok\":false"), 0u);
+}
+
+TEST_F(HeldTable, GoesOnOnceItsHandIsVoided) {
+  spoil(1);
+  Room room({settings}, left);
+  std::vector<ClientPtr> players;
+  for (const auto& token : tokens) players.push_back(room.login_token(token));
+  EXPECT_EQ(room.admin(R"({"command":"table void","table":"main-t1"})").at(0), R"({"ok":true})");
+  EXPECT_EQ(room.admin(R"({"command":"table list"})").at(0).find("held"), std::string::npos);
+  EXPECT_TRUE(room.chips_fit());
+  ClientPtr here;
+  for (std::size_t i = 0; i < players.size(); ++i)
+    if (tables[i] == kTable) here = players[i];
+  const int hands = here->count<HandStarted>(kTable);
+  for (int i = 0; i < 10; ++i) {
+    play(room, players, 40, folding);
+    room.advance(seconds(1));
+  }
+  EXPECT_GT(here->count<HandStarted>(kTable), hands + 2);
+  EXPECT_TRUE(room.chips_fit());
+  // And it comes back like any other.
+  const auto again = room.crash();
+  Room third({settings}, again);
+  EXPECT_EQ(third.admin(R"({"command":"table list"})").at(0).find("held"), std::string::npos);
+  EXPECT_TRUE(third.chips_fit());
+}
+
+TEST_F(HeldTable, IsInNobodysWayWhenTheGamePauses) {
+  spoil(0);
+  Room room({settings}, left);
+  std::vector<ClientPtr> players;
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    if (const auto p = room.login_token(tokens[i]); tables[i] != kTable) players.push_back(p);
+  room.admin(R"({"command":"game pause","game":"main"})");
+  for (int i = 0; i < 5; ++i) {
+    play(room, players, 40, folding);
+    room.advance(seconds(1));
+  }
+  EXPECT_EQ(room.game_status(), "PAUSED");
+}
+
+TEST_F(HeldTable, IsNotHeldWhenTheSnapshotBeforeLeadsToTheEnd) {
+  auto& kept = left->tables.at("main-t1");
+  ASSERT_TRUE(kept.snapshot);
+  if (!kept.previous) kept.previous = kept.snapshot;
+  kept.snapshot->digest = "1";
+  Room room({settings}, left);
+  EXPECT_EQ(room.admin(R"({"command":"table list"})").at(0).find("held"), std::string::npos);
+  EXPECT_TRUE(room.chips_fit());
+}
+
+TEST(Recovery, AGameThatCannotBeReadIsNotOpenedAndNamed) {
+  const auto storage = std::make_shared<FakeStorage>();
+  {
+    Room room({usual_settings()}, storage);
+    room.players(2);
+    EXPECT_EQ(room.shutdown(), "");
+  }
+  std::string& json = storage->games.at("main").snapshot->json;
+  const auto at = json.find("\"balance\":9000");
+  ASSERT_NE(at, std::string::npos);
+  json.replace(at, 14, "\"balance\":9999");
+  storage->games.at("main").previous.reset();
+  Room room({usual_settings()}, storage);
+  EXPECT_NE(room.start_problem.find("game main"), std::string::npos) << room.start_problem;
+  EXPECT_EQ(room.game_status(), "") << "not opened, and not made anew either";
+}
+
+TEST(StoreTrouble, EverybodyIsToldAndClocksStand) {
+  Room room;
+  const auto players = room.players(2);
+  room.start();
+  const Duration remaining = *players[0]->table().state.action_remaining;
+  room.advance(seconds(3));
+  room.store_turned(true);
+  EXPECT_TRUE(players[0]->heard("cannot store"));
+  EXPECT_NE(room.admin(R"({"command":"status"})").at(0).find("storeDownSince"), std::string::npos);
+  room.advance(seconds(600));
+  EXPECT_EQ(players[0]->count<PlayerActed>(kTable), 0) << "nobody is timed out meanwhile";
+  room.store_turned(false);
+  EXPECT_TRUE(players[0]->heard("stores again"));
+  EXPECT_EQ(room.admin(R"({"command":"status"})").at(0).find("storeDownSince"), std::string::npos);
+  EXPECT_EQ(players[0]->table().state.action_remaining, Duration{remaining.ms - 3000});
+  room.advance(seconds(60));
+  EXPECT_GE(players[0]->count<PlayerActed>(kTable), 1);
+}
+
+TEST(StoreTrouble, AStepThatWaitsIsTakenWhenItIsBack) {
+  Room room;
+  const auto players = room.players(2);
+  room.start();
+  room.storage->table = kTable;
+  room.storage->mode = Mode::OPEN_FAILS;
+  ClientPtr actor;
+  for (const auto& p : players)
+    if (p->to_act(kTable)) actor = p;
+  const ClientId id = actor->act(Action::CALL);
+  room.store_turned(true);
+  room.advance(seconds(100));
+  EXPECT_EQ(actor->outcome(id), "");
+  room.storage->mode = Mode::AT_ONCE;
+  room.store_turned(false);
+  EXPECT_EQ(actor->outcome(id), "OK");
+  EXPECT_EQ(actor->count<PlayerTimedOut>(kTable), 0);
+  EXPECT_GT(actor->table().state.action_remaining, seconds(10));
+}
+
+TEST(StoreTrouble, StepsThatTheStoreHasLostAreTakenBackEverywhere) {
+  Room room;
+  const auto players = room.players(3);
+  room.start();
+  play(room, players, 2, passive);
+  const TableView before = players[0]->table().state;
+  play(room, players, 1, passive);
+  const Epoch epoch = players[0]->table().epoch;
+  room.storage->lose_tail("main-t1", 1);
+  room.storage->table = kTable;
+  room.storage->mode = Mode::NOT_STORED;
+  room.storage->times = 1;
+  for (const auto& p : players)
+    if (p->to_act(kTable)) p->act(Action::CHECK);
+  room.run();
+  room.advance(Duration{100});
+  const TableView& after = players[0]->table().state;
+  EXPECT_EQ(after.turn, before.turn);
+  EXPECT_EQ(after.to_act_seat_index, before.to_act_seat_index);
+  EXPECT_GT(players[0]->table().epoch, epoch);
+  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(play(room, players, 6, passive), 6);
+  EXPECT_TRUE(room.chips_fit());
+}
+
+}  // namespace
+}  // namespace cardroom::testing
