@@ -16,7 +16,8 @@ local function unfit(amount)
   if amount >= 2^53 then return 'TOO_MUCH' end -- above it doubles are no longer exact
 end
 
--- Books a transaction: postings are account, number, account, number; each account once. DONE, or why not.
+-- Books a transaction: postings are account, number, account, number; each account once, those that give
+-- first. DONE, or why not.
 local function move(kind, id, postings, attributes)
   local entry, names, sum = {'k', kind, 'i', id}, {}, 0
   if attributes and attributes ~= '' then entry = {'k', kind, 'i', id, 'a', attributes} end
