@@ -8,7 +8,11 @@ using enum BankResult;
 class BankOutboxTest : public ::testing::Test {
  protected:
   BankOutboxTest() { EXPECT_EQ(*bank_.credit("o", "ann", 1'000), DONE); }
-  void TearDown() override { EXPECT_TRUE(bank_.accounts()->verify()); }
+  void TearDown() override {
+    const auto books = bank_.accounts();
+    ASSERT_TRUE(books) << books.error().text;
+    EXPECT_TRUE(books->verify());
+  }
 
   BankContents contents() { return *bank_.accounts(); }
   Reply last_entry() {

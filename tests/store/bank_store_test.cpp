@@ -11,16 +11,20 @@ constexpr std::int64_t kMost = (std::int64_t{1} << 53) - 1;
 class BankStoreTest : public ::testing::Test {
  protected:
   // Ends with the books in order, whatever the test did.
-  void TearDown() override { EXPECT_TRUE(bank_.accounts()->verify()); }
+  void TearDown() override {
+    const auto books = bank_.accounts();
+    ASSERT_TRUE(books) << books.error().text;
+    EXPECT_TRUE(books->verify());
+  }
 
-  // What a call leaves exactly as it was: accounts, numbers, reservations and ledger.
+  // Changes with anything in accounts, numbers, reservations and ledger.
   std::string everything() {
     constexpr Script kDump{R"lua(
 local out = {}
 for i, key in ipairs({'accounts', 'tables', 'reservations', 'ledger'}) do
   out[i] = redis.call('DUMP', '{bank}:' .. key) or ''
 end
-return table.concat(out)
+return redis.sha1hex(table.concat(out))
 )lua"};
     return std::string(admin_.eval(kDump, {}, {})->text());
   }
