@@ -46,10 +46,10 @@ class BankClient {
   }
 
   std::int64_t balance(const std::string& user) {
-    return wait<Chips>([&](auto done) { bank_.balance(user, done); })->v;
+    return told<Chips>([&](auto done) { bank_.balance(user, done); }).v;
   }
   Escrow escrow(const std::string& table) {
-    return *wait<Escrow>([&](auto done) { bank_.escrow(table, done); });
+    return told<Escrow>([&](auto done) { bank_.escrow(table, done); });
   }
   Result<Reservations> reservations() {
     return wait<Reservations>([&](auto done) { bank_.reservations(done); });
@@ -70,6 +70,13 @@ class BankClient {
     Promise<Result<T>> answer;
     call(Done<T>(answer.callback()));
     return answer.get();
+  }
+  // Fails the test when the answer is a failure.
+  template <class T, class Call>
+  static T told(Call call) {
+    const auto answer = wait<T>(call);
+    EXPECT_TRUE(answer) << answer.error().text;
+    return answer ? *answer : T{};
   }
 
   Counter lost_;
