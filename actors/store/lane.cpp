@@ -21,6 +21,7 @@ std::optional<Failure> Lane::connect(const RedisAddress& address, Time now) {
   auto connection = RedisConnection::open(address);
   if (!connection) return connection.error();
   connection_.emplace(*std::move(connection));
+  loaded_.clear();  // a server that was started again knows none, and what is sent again changes its place
   pulse_.restart(now);
   for (auto& args : greeting(address)) dispatch({std::move(args), nullptr, {}}, Purpose::GREETING, now);
   dispatch({{"PING"}, nullptr, {}}, Purpose::HELLO, now);

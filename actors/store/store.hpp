@@ -11,7 +11,7 @@ namespace cardroom {
 
 /// Which of the store's connections a command takes.
 enum class StoreLane : std::uint8_t {
-  JOURNAL,   ///< appends only, so that they never wait behind a large snapshot; in order for each key
+  JOURNAL,  ///< what is short and urgent: it never waits behind a large snapshot; in order for each first key
   SNAPSHOTS  ///< everything else, in order; at most 16 in flight
 };
 

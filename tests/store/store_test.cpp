@@ -145,6 +145,30 @@ TEST_F(StoreTest, RunsScriptsAndLoadsThemAgain) {
       << "once by digest, once refused: " << stats.text();
 }
 
+TEST_F(StoreTest, ScriptsKeepTheirOrderOnAServerThatWasStartedAgain) {
+  Store store(options());
+  ASSERT_TRUE(store.wait_until_up(kPatience));
+  constexpr int kAdded = 30;
+  for (int life = 1; life <= 2; ++life) {
+    std::vector<std::int64_t> answers;
+    Counter done;
+    for (int i = 0; i < kAdded; ++i)
+      store.eval(
+          kAdd, {"n"}, {std::to_string(i)},
+          [&](const Result<Reply>& r) {
+            answers.push_back(r->integer());
+            done.add();
+          },
+          StoreLane::JOURNAL);
+    ASSERT_TRUE(done.wait_for(kAdded));
+    for (int i = 0; i < kAdded; ++i) EXPECT_EQ(answers[static_cast<std::size_t>(i)], i * (i + 1) / 2);
+    redis_.kill();
+    ASSERT_TRUE(lost_.wait_for(life));
+    redis_.start();
+    ASSERT_TRUE(back_.wait_for(life));
+  }
+}
+
 TEST_F(StoreTest, AnErrorOfTheServerIsAValue) {
   Store store(options());
   ASSERT_TRUE(store.wait_until_up(kPatience));
