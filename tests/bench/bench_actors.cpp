@@ -230,8 +230,8 @@ std::size_t table_bytes() {
   const std::size_t before = resident();
   for (int i = 0; i < kIdle; ++i) {
     const RelayActor relay = spawn_relay(bench.system);
-    const TableState state = table::init(*rules, TableId("table-" + std::to_string(i)));
-    const TableActor table = spawn_table(bench.system, {bench.env, rules, state, {}, {1}, {}, relay});
+    const TableId id("table-" + std::to_string(i));
+    const TableActor table = spawn_table(bench.system, {bench.env, rules, id, nullptr, nullptr, {}, relay});
     for (int seat = 0; seat < kSeats; ++seat) {
       SeatPlayer message;
       message.seq = {static_cast<std::uint32_t>(seat + 1)};

@@ -24,7 +24,7 @@ struct LiveRoom::Impl {
       : server({.address = "127.0.0.1", .port = 0, .threads = 1, .limits = std::move(limits)}, application) {}
 
   SeedPool seeds;
-  Cardroom room{CardroomOptions{nullptr, [this] { return seeds.next(); }}};
+  Cardroom room{CardroomOptions{nullptr, nullptr, [this] { return seeds.next(); }}};
   Metrics metrics;
   Application application{room, metrics};
   Server server;

@@ -12,9 +12,9 @@ with cardroom.Daemon(save_interval="200ms") as d:
 
     def stored():
         text = d.redis("HGET", key, "json")
-        return text if '"stack":' in text and '"status":"PLAYING"' not in text else None
+        return text if '"stack":' in text else None
 
-    cardroom.until("the paused table is stored", stored)
+    cardroom.until("the table is stored", stored)
     d.ctl("audit")
 
     def named():

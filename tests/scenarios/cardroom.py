@@ -71,7 +71,8 @@ class Daemon:
     def start(self):
         log = open(os.path.join(self.dir, "log"), "a")
         self.process = subprocess.Popen(
-            [f"{BIN}/cardroomd", "--config", self.config, "--data-dir", self.data],
+            # Clients that come back look where the daemon was.
+            [f"{BIN}/cardroomd", "--config", self.config, "--data-dir", self.data, "--port", str(self.port)],
             stdout=subprocess.PIPE, stderr=log, text=True)
         line = self.process.stdout.readline()
         if "ready" not in line:
@@ -96,10 +97,20 @@ class Daemon:
              str(players), "--think-ms", str(think), "--seconds", str(seconds), "-o", "json", *more],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
+    def hands(self):
+        """Finished hands in the store so far."""
+        return sum(int(self.redis("XLEN", f"{{table:{row['tableId']}}}:hands") or 0) for row in self.ctl("table", "list"))
+
     def redis(self, *command):
         ran = subprocess.run(["redis-cli", "-s", os.path.join(self.data, "redis.sock"), *command],
                              capture_output=True, text=True)
         return ran.stdout.strip()
+
+
+def watch(d, table):
+    """A process that prints every frame of a table, a line each."""
+    return subprocess.Popen([f"{BIN}/cardroomctl", "--data-dir", d.data, "-o", "json", "table", "watch", table],
+                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 
 
 def report(bots, seconds=120):

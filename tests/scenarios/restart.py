@@ -1,12 +1,7 @@
 #!/usr/bin/env python3
-"""A stop keeps every chip, seat, button and status; a kill brings the last snapshot back and adopts Redis."""
+"""A stop keeps every chip, seat, button, status and hand in progress; a killed daemon's Redis is adopted."""
 import signal
 import cardroom
-
-
-def hands(d):
-    """Finished hands so far."""
-    return int(d.redis("XLEN", "{game:g1}:hands") or 0)
 
 
 def picture(d):
@@ -39,8 +34,8 @@ with cardroom.Daemon(save_interval="300ms") as d:
     # Killed while bots play: the Redis of the dead daemon is adopted, every chip is accounted for.
     d.ctl("game", "resume", "g1")
     bots = d.bots(14, 4, "--seed", "7")
-    played = hands(d)
-    cardroom.until("hands go on", lambda: hands(d) > played + 50)
+    played = d.hands()
+    cardroom.until("hands go on", lambda: d.hands() > played + 50)
     pid = d.redis("INFO", "server").split("process_id:")[1].split()[0]
     d.stop(signal.SIGKILL)
     bots.kill()
@@ -51,13 +46,31 @@ with cardroom.Daemon(save_interval="300ms") as d:
     assert live["fits"], live
     assert d.ctl("game", "show", "g1")["status"] == "ACTIVE"
 
-    # A hand in progress at a stop is called off and its chips are back.
-    bots = d.bots(6, 60, "--seed", "9", think=300)
-    played = hands(d)
-    cardroom.until("hands go on after the kill", lambda: hands(d) > played + 3)
-    assert d.stop() == 0
-    bots.terminate()
+    # A hand in progress at a stop goes on after the start: same number, board, bets and stacks.
+    bots = d.bots(6, 60, "--seed", "9", think=400)
+    played = d.hands()
+    cardroom.until("hands go on after the kill", lambda: d.hands() > played + 3)
+
+    def running():
+        out = {}
+        for row in d.ctl("table", "list"):
+            t = d.ctl("table", "show", row["tableId"])
+            if t["handPhase"] in ("PRE_FLOP_BETTING", "FLOP_BETTING", "TURN_BETTING", "RIVER_BETTING"):
+                out[row["tableId"]] = (t["handNumber"], t["communityCards"],
+                                       [(s["seatIndex"], s["stack"], s["streetBet"]) for s in t["seats"]])
+        return out
+
+    def stopped_in_a_hand():
+        return running() or None
+
+    cardroom.until("a hand is played", stopped_in_a_hand)
+    bots.kill()
     bots.communicate()
+    before = running()
+    assert d.stop() == 0
     d.start()
+    after = running()
+    same = [table for table in before if before[table] == after.get(table)]
+    assert same, (before, after)
     d.ctl("audit")
 print("restart: good")

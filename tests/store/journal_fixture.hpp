@@ -47,6 +47,9 @@ class JournalClient {
   Result<void> save(const JournalTitle& title, std::uint64_t version) {
     return save(title, snapshot(version));
   }
+  Result<void> replace(const JournalTitle& title, std::uint64_t version) {
+    return wait<Result<void>>([&](auto done) { journals_.replace(title, snapshot(version), done); });
+  }
   Result<void> close(const JournalTitle& title) {
     return wait<Result<void>>([&](auto done) { journals_.close(title, done); });
   }

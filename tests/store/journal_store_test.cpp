@@ -54,6 +54,45 @@ TEST_F(JournalStoreTest, CreatesAppendsAndReads) {
   EXPECT_EQ(read.behind(8)->front(), Client::entry(9));
 }
 
+TEST_F(JournalStoreTest, AnOpeningKnowsTheTop) {
+  EXPECT_EQ(a_.create(name_, "t1", 7)->top, 7u);
+  EXPECT_EQ(a_.create(name_, "t1", 7)->top, 7u) << "its own repeat";
+  const auto title = *b_.open(name_, "t2", "t1");
+  EXPECT_EQ(title.top, 7u) << "an empty journal";
+  EXPECT_EQ(b_.append(title, 8), AppendResult::STORED);
+  EXPECT_EQ(a_.open(name_, "t3", "t2")->top, 8u);
+  const auto again = *a_.open(name_, "t3", "t2");
+  EXPECT_EQ(again.top, 8u);
+  EXPECT_EQ(a_.read(again)->top, 8u);
+}
+
+TEST_F(JournalStoreTest, ToolsReadWithoutOpening) {
+  EXPECT_EQ(code_of(read_journal(admin_, name_)), StoreError::MISSING);
+  const auto title = journal(3);
+  const auto read = *read_journal(admin_, name_);
+  EXPECT_EQ(read.entries, entries(1, 3));
+  EXPECT_EQ(read.top, 3u);
+  EXPECT_EQ(a_.append(title, 4), AppendResult::STORED) << "its owner goes on";
+  ASSERT_TRUE(a_.close(title));
+  EXPECT_EQ(code_of(read_journal(admin_, name_)), StoreError::CLOSED);
+}
+
+TEST_F(JournalStoreTest, ReplacingBeginsAnewAndKeepsTheEvidence) {
+  const auto title = journal(5);
+  ASSERT_TRUE(a_.save(title, 2));
+  ASSERT_TRUE(a_.replace(title, 9));
+  const auto read = *a_.read(title);
+  EXPECT_EQ(read.snapshot, Client::snapshot(9));
+  EXPECT_FALSE(read.previous);
+  EXPECT_TRUE(read.entries.empty());
+  EXPECT_EQ(a_.append(title, 10), AppendResult::STORED);
+  EXPECT_TRUE(exists("{table:t}:evidence:t1:journal"));
+  EXPECT_EQ(field("{table:t}:evidence:t1:snapshot", "version"), "2");
+  const auto taken = *b_.open(name_, "t2", "t1");
+  EXPECT_EQ(code_of(a_.replace(title, 20)), StoreError::FENCED);
+  EXPECT_EQ(taken.top, 10u);
+}
+
 TEST_F(JournalStoreTest, KeysAreNamedByTagAndToken) {
   const auto title = *a_.create(JournalName::game("g"), "t1");
   EXPECT_EQ(a_.append(title, 1), AppendResult::STORED);
