@@ -82,6 +82,10 @@ void GameCore::count_next() {
     self_->send(link.actor, CountTable{last_cut_});
   }
   count_.emplace(last_cut_, state_, std::move(tables));
+  // What came in already and is not in the state yet.
+  steps_.for_each_waiting([this](const GameWork& work) {
+    if (const auto* said = std::get_if<FromTable>(&work.command)) count_->note(said->table, said->notice);
+  });
   TableCounted none;
   if (count_->complete()) counted(none);
 }

@@ -61,6 +61,12 @@ class Steps {
     queue_.push_front(std::move(work));
   }
 
+  /// What is not taken yet, in order.
+  template <class F>
+  void for_each_waiting(F f) const {
+    for (const Work& work : queue_) f(work);
+  }
+
   template <class Host>
   void on(Host& host, const Stored& answer) {
     if (!pending_ || opening_ || answer.token != journal_->token() || answer.version != pending_->version)

@@ -113,6 +113,12 @@ void FakeStorage::release() {
   for (auto& call : std::exchange(held_, {})) call();
 }
 
+void FakeStorage::release_one() {
+  const auto call = std::move(held_.front());
+  held_.erase(held_.begin());
+  call();
+}
+
 OpenedJournal FakeStorage::open(const std::string& id, bool game) {
   OpenedJournal journal;
   journal.id = id;

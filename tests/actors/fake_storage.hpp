@@ -56,6 +56,8 @@ class FakeStorage : public Storage {
 
   /// Answers what was held back, in order.
   void release();
+  /// Answers the oldest only.
+  void release_one();
   /// Forgets the last entries of a journal, as a server does that lost its tail.
   void lose_tail(const std::string& table, std::size_t entries);
   /// Everything that the store ever had of it, in one text.

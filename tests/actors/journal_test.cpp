@@ -222,6 +222,28 @@ TEST(GameJournal, TheGameWaitsForItsOwnJournalToo) {
   EXPECT_EQ(ann->news("SEAT").size(), 1u);
 }
 
+TEST(GameJournal, ACountKnowsWhatWaits) {
+  Room room;
+  const auto ann = room.player("Ann");
+  const auto bob = room.login("Bob");
+  room.storage->table = kTable;
+  room.storage->mode = Mode::LATER;
+  ann->send(client::TopUp{GameId("main"), {200}});
+  room.run();
+  room.storage->table = {};
+  bob->send(client::Register{GameId("main")});
+  room.run();
+  room.storage->mode = Mode::AT_ONCE;
+  // The table has the chips and says so, while the game waits for the disk; then all is counted.
+  room.storage->release_one();
+  room.run();
+  const auto counted = room.admin_later(R"({"command":"audit"})");
+  room.storage->release();
+  room.run();
+  ASSERT_EQ(counted->size(), 1u);
+  EXPECT_NE(counted->front().find(R"("fits":true,"games")"), std::string::npos) << counted->front();
+}
+
 TEST(GameJournal, StepsThatWaitGoTogether) {
   Room room;
   room.storage->mode = Mode::LATER;

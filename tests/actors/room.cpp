@@ -139,15 +139,17 @@ std::vector<ClientPtr> Room::players(int count, const std::string& game, Chips b
   return all;
 }
 
-std::vector<std::string> Room::admin(const std::string& request) {
+std::shared_ptr<const std::vector<std::string>> Room::admin_later(const std::string& request) {
   auto lines = std::make_shared<std::vector<std::string>>();
   spawn_admin(system, lobby, request, [lines](std::string line, bool) {
     lines->push_back(std::move(line));
     return true;
   });
   run();
-  return *lines;
+  return lines;
 }
+
+std::vector<std::string> Room::admin(const std::string& request) { return *admin_later(request); }
 
 void Room::start(const std::string& game) {
   EXPECT_EQ(admin(R"({"command":"game start","game":")" + game + "\"}"),

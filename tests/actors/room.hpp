@@ -57,6 +57,8 @@ class Room {
 
   /// The replies of an administrator's request.
   std::vector<std::string> admin(const std::string& request);
+  /// The same for a request that may be answered later.
+  std::shared_ptr<const std::vector<std::string>> admin_later(const std::string& request);
   /// `game start`, expected to be done.
   void start(const std::string& game = "main");
   std::string game_status(const std::string& game = "main");

@@ -217,7 +217,6 @@ TEST_F(LiveTest, AWatcherSeesTheTableAndNoCards) {
 TEST_F(LiveTest, ThePlayersAreToldOfTheEnd) {
   start_game();
   room.shut_down();
-  ann.await({"HandRefunded"});
   ann.await({"\"type\":\"SHUTDOWN\""});
   EXPECT_TRUE(ann.await_close());
   EXPECT_EQ(ann.close_code, 1001);
