@@ -141,8 +141,9 @@ void GameCore::arm() {
 }
 
 bool GameCore::prepare(GameWork& work, Entry& entry) {
-  if (stopping_ && work.from) {
-    self_->send(work.from, Answered{work.client, protocol::Code::UNAVAILABLE});
+  if (stopping_) {
+    // What tables say now they say again after the next start.
+    if (work.from) self_->send(work.from, Answered{work.client, protocol::Code::UNAVAILABLE});
     return false;
   }
   const Input input{now(), env_->seeds(), work.client};

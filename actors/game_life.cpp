@@ -131,7 +131,6 @@ void GameCore::halted(const TableId& table) {
 
 void GameCore::may_stop() {
   if (!stopping_ || ending_ || opening_ || !moving_.empty() || steps_.pending() || saving_) return;
-  // What the tables said last is in the game's journal by now: they said it before they came to rest.
   may_save();
   if (!saving_) finish_stopping({});
 }

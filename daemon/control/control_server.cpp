@@ -20,19 +20,21 @@ namespace cardroom::control {
 namespace {
 
 constexpr std::size_t kMostConnections = 32;
+constexpr std::size_t kMostQueued = 8u << 20u;  ///< bytes that a client has not taken; then it is cut off
 
 std::string refusal(std::string_view code, std::string_view message) {
   return R"({"ok":false,"error":{"code":")" + std::string(code) + R"(","message":")" + std::string(message) +
          "\"}}";
 }
 
-/// One client. Replies may come from other threads, so the socket is written under a lock and closed last.
+/// One client. Replies may come from other threads, which a client that does not read must not hold: they are
+/// queued, and written by the connection's own thread.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   explicit Connection(int fd) : fd_(fd) {}
   ~Connection() {
     ::close(fd_);
-    ::close(done_);
+    ::close(ready_);
   }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -42,16 +44,22 @@ class Connection : public std::enable_shared_from_this<Connection> {
     while (const auto line = read_line(fd_, buffer)) answer(*line, token, handler);
     std::lock_guard lock(mutex_);
     gone_ = true;
+    queue_ = {};
   }
 
   void hang_up() { ::shutdown(fd_, SHUT_RDWR); }
 
  private:
+  struct Queued {
+    std::string text;
+    bool last = true;
+  };
+
   void answer(const std::string& line, const std::string& token, const Handler& handler) {
     const auto parsed = parse_json(line);
     const auto* value = std::get_if<boost::json::value>(&parsed);
     if (value == nullptr || !value->is_object()) {
-      write(refusal("BAD_JSON", "The request is not a JSON object."));
+      write_line(fd_, refusal("BAD_JSON", "The request is not a JSON object."));
       return;
     }
     const auto* given = value->as_object().if_contains("token");
@@ -59,7 +67,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
                           given->as_string().size() == token.size() &&
                           sodium_memcmp(given->as_string().data(), token.data(), token.size()) == 0;
     if (!admitted) {
-      write(refusal("NOT_ALLOWED", "The administrator's token is missing or wrong; it is in admin.token."));
+      write_line(fd_, refusal("NOT_ALLOWED", "The administrator's token is missing or wrong; it is in admin.token."));
       return;
     }
     handler(line, [self = shared_from_this()](const std::string& reply, bool last) {
@@ -69,31 +77,60 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   bool reply(const std::string& text, bool last) {
-    const bool sent = write(text);
-    const std::uint64_t one = 1;
-    if (last || !sent) [[maybe_unused]]
-      const auto written = ::write(done_, &one, sizeof one);
-    return sent;
-  }
-
-  /// Returns when the request is done, or the client has hung up meanwhile.
-  void wait_until_done() const {
-    pollfd fds[2] = {{fd_, POLLRDHUP, 0}, {done_, POLLIN, 0}};
-    while (::poll(fds, 2, -1) < 0 && errno == EINTR) {
-    }
-    std::uint64_t count = 0;
-    if (fds[1].revents != 0) [[maybe_unused]]
-      const auto read = ::read(done_, &count, sizeof count);
-  }
-
-  bool write(const std::string& text) {
     std::lock_guard lock(mutex_);
-    return !gone_ && (gone_ = !write_line(fd_, text), !gone_);
+    if (gone_) return false;
+    if (queued_ > kMostQueued) {
+      gone_ = true;
+      queue_ = {};
+      hang_up();
+      return false;
+    }
+    queued_ += text.size();
+    queue_.push_back({text, last});
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = ::write(ready_, &one, sizeof one);
+    return true;
+  }
+
+  /// Writes replies until the last one is out, or the client has hung up.
+  void wait_until_done() {
+    for (;;) {
+      pollfd fds[2] = {{fd_, POLLRDHUP, 0}, {ready_, POLLIN, 0}};
+      if (::poll(fds, 2, -1) < 0) continue;
+      if (fds[1].revents == 0) break;
+      std::uint64_t count = 0;
+      [[maybe_unused]] const auto read = ::read(ready_, &count, sizeof count);
+      if (write_queue()) return;
+    }
+    std::lock_guard lock(mutex_);
+    gone_ = true;
+  }
+
+  /// Whether nothing more is to come.
+  bool write_queue() {
+    for (;;) {
+      Queued reply;
+      {
+        std::lock_guard lock(mutex_);
+        if (gone_) return true;
+        if (queue_.empty()) return false;
+        reply = std::move(queue_.front());
+        queue_.pop_front();
+        queued_ -= reply.text.size();
+      }
+      const bool sent = write_line(fd_, reply.text);
+      if (sent && !reply.last) continue;
+      std::lock_guard lock(mutex_);
+      gone_ = gone_ || !sent;
+      return true;
+    }
   }
 
   const int fd_;
-  const int done_ = ::eventfd(0, EFD_CLOEXEC);  ///< readable once the present request is answered
-  std::mutex mutex_;
+  const int ready_ = ::eventfd(0, EFD_CLOEXEC);  ///< readable when the queue is not empty
+  std::mutex mutex_;                             ///< of what follows
+  std::list<Queued> queue_;
+  std::size_t queued_ = 0;  ///< bytes
   bool gone_ = false;
 };
 

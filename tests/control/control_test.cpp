@@ -68,6 +68,29 @@ TEST_F(ControlTest, RefusesAWrongTokenAndGarbage) {
   EXPECT_NE(client.ask(R"({"command":"status"})").find("NOT_ALLOWED"), std::string::npos) << "goes on";
 }
 
+TEST_F(ControlTest, AClientThatDoesNotReadHoldsNobodyAndIsCutOff) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  Reply kept;
+  auto server = serve([&](const std::string&, Reply reply) {
+    reply("{\"n\":1}", false);
+    std::lock_guard lock(mutex);
+    kept = std::move(reply);
+    changed.notify_all();
+  });
+  ControlClient client;
+  ASSERT_EQ(client.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+  EXPECT_EQ(client.ask(R"({"command":"table watch"})"), "{\"n\":1}");
+  std::unique_lock lock(mutex);
+  changed.wait(lock, [&] { return kept != nullptr; });
+  // From the thread of whoever replies: it returns however much there is.
+  const std::string megabyte(1 << 20, 'x');
+  int taken = 0;
+  while (taken < 1'000 && kept(megabyte, false)) ++taken;
+  EXPECT_GE(taken, 8);
+  EXPECT_LT(taken, 20);
+}
+
 TEST_F(ControlTest, AWatchEndsWhenTheClientHangsUp) {
   std::mutex mutex;
   std::condition_variable changed;

@@ -107,10 +107,10 @@ class Daemon:
         return ran.stdout.strip()
 
 
-def watch(d, table):
+def watch(d, table, out=subprocess.PIPE):
     """A process that prints every frame of a table, a line each."""
     return subprocess.Popen([f"{BIN}/cardroomctl", "--data-dir", d.data, "-o", "json", "table", "watch", table],
-                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                            stdout=out, stderr=subprocess.DEVNULL, text=True)
 
 
 def report(bots, seconds=120):

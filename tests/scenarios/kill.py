@@ -7,6 +7,7 @@ import json
 import os
 import random
 import signal
+import tempfile
 import time
 import cardroom
 
@@ -23,17 +24,20 @@ class Watcher:
 
     def __init__(self, d, table):
         self.table = table
-        self.process = cardroom.watch(d, table)
-        self.last = None
+        self.out = tempfile.TemporaryFile("w+")
+        self.process = cardroom.watch(d, table, self.out)
 
     def read(self):
         """The last whole frame, once the daemon is dead."""
-        for line in self.process.communicate()[0].splitlines():
+        self.process.wait()
+        self.out.seek(0)
+        last = None
+        for line in self.out:
             try:
-                self.last = json.loads(line)
+                last = json.loads(line)
             except ValueError:
                 pass  # cut off by the kill
-        return self.last
+        return last
 
 
 with cardroom.Daemon(FAST, save_interval="500ms") as d:
