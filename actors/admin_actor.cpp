@@ -41,7 +41,8 @@ struct Status {
   std::optional<std::string> problem;
 };
 BOOST_DESCRIBE_STRUCT(Status, (),
-                      (version, started_at, uptime, games, tables, players, sessions, store_down_since, problem))
+                      (version, started_at, uptime, games, tables, players, sessions, store_down_since,
+                       problem))
 
 struct TableRow {
   GameId game_id;
@@ -158,7 +159,8 @@ class Admin {
     if (request_.command == "player kick") return finish_kick(outcome);
     if (outcome.code) return refuse(*outcome.code, outcome.detail);
     if (request_.command == "table void" && outcome.error == Error::INVALID_STATE)
-      return refuse(std::string(to_string(outcome.error)), "The table is not held: there is nothing to void.");
+      return refuse(std::string(to_string(outcome.error)),
+                    "The table is not held: there is nothing to void.");
     if (outcome.error == Error::INVALID_STATE && games_.size() == 1) {
       refused_ = outcome.error;
       return self_->send(games_.front().actor, Describe{1, false});
@@ -202,8 +204,8 @@ class Admin {
   }
 
   void void_table(const Directory& d) {
-    const auto table = std::find_if(d.tables.begin(), d.tables.end(),
-                                    [&](const auto& t) { return t.id == request_.table; });
+    const auto table =
+        std::find_if(d.tables.begin(), d.tables.end(), [&](const auto& t) { return t.id == request_.table; });
     const auto game = std::find_if(d.games.begin(), d.games.end(), [&](const auto& g) {
       return table != d.tables.end() && g.id == table->game;
     });

@@ -14,8 +14,8 @@ namespace cardroom {
 struct CardroomOptions {
   std::shared_ptr<Storage> storage;      ///< null: nothing survives
   std::shared_ptr<const Sealer> sealer;  ///< with a storage
-  SeedSource seeds;                  ///< called from several threads
-  std::vector<Settings> games{};     ///< of the house, made unless they are stored already
+  SeedSource seeds;                      ///< called from several threads
+  std::vector<Settings> games{};         ///< of the house, made unless they are stored already
   Duration save_interval = seconds(5);
   std::size_t games_each = 5;  ///< not over, that one guest may have
   std::size_t workers = 0;     ///< threads that run actors; 0 = one a core

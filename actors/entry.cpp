@@ -79,8 +79,8 @@ std::string entry_text(const TableLine& entry, bool dealt, const Sealer& sealer)
 std::string entry_text(const GameLine& entry) {
   const game::Record& step = entry.step;
   return to_json<Keys::CAMEL, Defaults::OMIT>(GameText{step.version, step.input.now, step.input.client,
-                                                       step.command, step.caller, entry.name,
-                                                       step.input.seed, step.digest});
+                                                       step.command, step.caller, entry.name, step.input.seed,
+                                                       step.digest});
 }
 
 std::optional<TableLine> read_entry(std::string_view text, const Sealer& sealer, std::string& problem) {
@@ -107,8 +107,8 @@ std::optional<GameLine> read_entry(std::string_view text, std::string& problem) 
     problem = to_string(*error);
     return std::nullopt;
   }
-  return GameLine{
-      {read.version, read.command, read.caller, {read.at, read.seed, read.client}, read.digest}, read.name};
+  return GameLine{{read.version, read.command, read.caller, {read.at, read.seed, read.client}, read.digest},
+                  read.name};
 }
 
 }  // namespace cardroom

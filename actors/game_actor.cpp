@@ -42,9 +42,7 @@ GameActor::behavior_type game_actor(Self self, const GameSetup& setup) {
       [&core](const Overdue& overdue) { core.on(overdue); },
       [&core](const SnapshotEnded& ended) { core.snapshot_ended(ended); },
       [&core](const StoreTurned& turned) { core.store_turned(turned.down); },
-      [&core](const FindPlayer& ask) {
-        core.when_stored([&core, ask] { core.find(ask); });
-      },
+      [&core](const FindPlayer& ask) { core.when_stored([&core, ask] { core.find(ask); }); },
       [self, &core](const Say& say) { core.say(say, sender<AnswerSink>(self)); },
       [&core](const Attend& attend) { core.attend(attend); },
       [self, &core](const Describe& ask) {

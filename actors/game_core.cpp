@@ -206,9 +206,8 @@ void GameCore::open_table(const TableId& id, std::shared_ptr<OpenedJournal> stor
                           std::shared_ptr<const PlayerNames> names) {
   TableLink link;
   link.relay = spawn_relay(self_->system());
-  link.actor = spawn_table(self_->system(),
-                           {env_, settings_, id, std::move(names), std::move(stored), GameActor(self_),
-                            link.relay});
+  link.actor = spawn_table(self_->system(), {env_, settings_, id, std::move(names), std::move(stored),
+                                             GameActor(self_), link.relay});
   self_->send(link.relay, ServeTable{link.actor});
   self_->monitor(link.actor);
   self_->monitor(link.relay);

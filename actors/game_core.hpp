@@ -144,11 +144,11 @@ class GameCore {
   CutId last_cut_;
   std::optional<ChipCount> count_;
   std::deque<Asked> audits_, asked_now_;
-  bool opening_ = false;        ///< the tables are not there yet
-  bool stopping_ = false;       ///< nothing is accepted any more
-  bool ending_ = false;         ///< tables are ending
-  bool reload_ = false;         ///< it ends in order to come back from the store
-  std::set<TableId> moving_;    ///< tables that have not come to rest while stopping
+  bool opening_ = false;      ///< the tables are not there yet
+  bool stopping_ = false;     ///< nothing is accepted any more
+  bool ending_ = false;       ///< tables are ending
+  bool reload_ = false;       ///< it ends in order to come back from the store
+  std::set<TableId> moving_;  ///< tables that have not come to rest while stopping
   std::string problem_;
 };
 

@@ -59,9 +59,10 @@ void GameCore::tell_all(const TextPtr& text) {
 }
 
 void GameCore::tell_store(bool down) {
-  const std::string text = down ? "The card room cannot store what happens: play stands, and so do all clocks, "
-                                  "until it can."
-                                : "The card room stores again: play goes on.";
+  const std::string text =
+      down ? "The card room cannot store what happens: play stands, and so do all clocks, "
+             "until it can."
+           : "The card room stores again: play goes on.";
   const protocol::server::GameEvents events{settings_->game_id, {GameMessage{text}}};
   tell_all(std::make_shared<const std::string>(protocol::to_text(events)));
 }

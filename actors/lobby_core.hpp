@@ -95,7 +95,7 @@ class LobbyCore {
   std::set<GameId> opening_;    ///< whose tables are not there yet
   std::set<GameId> returning_;  ///< that come back from the store
   Instant store_down_;          ///< since when the store does not answer
-  std::string problem_;  ///< what of the store could not be read
+  std::string problem_;         ///< what of the store could not be read
   std::function<void(std::string)> ready_;
 
   std::uint64_t gather_ = 0;  ///< number of the round that collects descriptions

@@ -61,8 +61,8 @@ void LobbyCore::open(GameRecord record, Version stored, JournalMaker journal) {
   const bool over = record.state.status == GameStatus::COMPLETED;
   if (!over && !record.state.host.empty()) hosts_[id] = record.state.host;
   opening_.insert(id);
-  const GameActor game = spawn_game(
-      self_->system(), {env_, LobbyActor(self_), std::move(record), stored, std::move(journal)});
+  const GameActor game =
+      spawn_game(self_->system(), {env_, LobbyActor(self_), std::move(record), stored, std::move(journal)});
   self_->monitor(game);
   games_[id] = game;
   if (over)
@@ -284,7 +284,9 @@ void LobbyCore::tell_members_gone(const GameId& game) {
 }
 
 void LobbyCore::end_if_stopped() {
-  if (!stopping_ || !games_.empty() || !creating_.empty() || !returning_.empty() || !stop_done_ || !sessions_left_.empty()) return;
+  if (!stopping_ || !games_.empty() || !creating_.empty() || !returning_.empty() || !stop_done_ ||
+      !sessions_left_.empty())
+    return;
   for (const auto& [user, session] : std::exchange(sessions_, {})) {
     sessions_left_.insert(session.actor.id());
     self_->monitor(session.actor);

@@ -110,7 +110,8 @@ void RedisJournal::opened(JournalToken token, const Result<JournalTitle>& title)
 void RedisJournal::find_owner(JournalToken token, const Failure& why) {
   store_.owner(name_, [self = shared_from_this(), token, why](const Result<JournalOwner>& owner) {
     if (!owner)
-      return self->refuse(token, owner.error().code == StoreError::MISSING ? OpenResult::GONE : OpenResult::FAILED,
+      return self->refuse(token,
+                          owner.error().code == StoreError::MISSING ? OpenResult::GONE : OpenResult::FAILED,
                           owner.error());
     bool known = false;
     {

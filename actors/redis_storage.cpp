@@ -56,8 +56,7 @@ JournalMaker RedisStorage::maker(JournalTitle title, std::string seen) {
 
 JournalMaker RedisStorage::new_table(StoredText first) {
   const JournalName name = JournalName::table(first.id);
-  return [&store = journals_, self = self_, name,
-          first = to_store(std::move(first))](JournalAnswer answer) {
+  return [&store = journals_, self = self_, name, first = to_store(std::move(first))](JournalAnswer answer) {
     return std::make_shared<RedisJournal>(store, self, name, first, std::move(answer));
   };
 }
@@ -69,15 +68,16 @@ void RedisStorage::open(const JournalName& name, const std::string& id,
     if (!owner) return done(failed(owner.error()));
     Opener opener = self_;
     opener.token = fresh_token();
-    journals_.open(name, opener, owner->token, [=, this, seen = owner->token](const Result<JournalTitle>& title) {
-      if (!title) return done(failed(title.error()));
-      journals_.read(*title, [=, this, title = *title](Result<JournalContents> read) {
-        OpenedJournal journal = read ? to_actors(id, *std::move(read)) : failed(read.error());
-        journal.epoch = {title.epoch};
-        journal.journal = maker(title, seen);
-        done(std::move(journal));
-      });
-    });
+    journals_.open(name, opener, owner->token,
+                   [=, this, seen = owner->token](const Result<JournalTitle>& title) {
+                     if (!title) return done(failed(title.error()));
+                     journals_.read(*title, [=, this, title = *title](Result<JournalContents> read) {
+                       OpenedJournal journal = read ? to_actors(id, *std::move(read)) : failed(read.error());
+                       journal.epoch = {title.epoch};
+                       journal.journal = maker(title, seen);
+                       done(std::move(journal));
+                     });
+                   });
   });
 }
 
@@ -170,8 +170,7 @@ void RedisStorage::save_guest(GuestRecord guest, std::function<void(StorageResul
   });
 }
 
-void RedisStorage::append_hand(const TableId& table, HandText hand,
-                               std::function<void(StorageResult)> done) {
+void RedisStorage::append_hand(const TableId& table, HandText hand, std::function<void(StorageResult)> done) {
   rooms_.append_hand(table.str(), {hand.hand.v, hand.part, std::move(hand.json)},
                      [table, done = std::move(done)](const Result<void>& result) {
                        done(result_of(result, "a hand of table " + table.str() + " is not stored"));

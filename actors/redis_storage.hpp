@@ -27,8 +27,7 @@ class RedisStorage : public Storage {
  private:
   void open_all(std::vector<JournalName> names, std::vector<std::string> ids,
                 std::function<void(std::vector<OpenedJournal>)> done);
-  void open(const JournalName& name, const std::string& id,
-            const std::function<void(OpenedJournal)>& done);
+  void open(const JournalName& name, const std::string& id, const std::function<void(OpenedJournal)>& done);
   JournalMaker maker(JournalTitle title, std::string seen);
 
   RoomStore& rooms_;

@@ -136,8 +136,8 @@ RestoredTable restore_table(const Settings& settings, const PlayerNames& names, 
 RestoredGame restore_game(const OpenedJournal& journal) {
   RestoredGame game;
   if (journal.problem.empty())
-    game = from_either<RestoredGame>(journal,
-                                     [&](const StoredText& text) { return game_from(text, journal); });
+    game =
+        from_either<RestoredGame>(journal, [&](const StoredText& text) { return game_from(text, journal); });
   else
     game.problem = journal.problem;
   if (!game.problem.empty()) game.problem = "game " + journal.id + ": " + game.problem;

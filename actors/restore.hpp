@@ -10,13 +10,13 @@ namespace cardroom {
 
 /// A table as its journal has it.
 struct RestoredTable {
-  TableState state;      ///< when `problem` is not empty: the last one that is certain
-  Version stored;        ///< of the snapshot that it comes from
+  TableState state;  ///< when `problem` is not empty: the last one that is certain
+  Version stored;    ///< of the snapshot that it comes from
   SeatNames names;
-  Instant last;          ///< when the last step was taken; not set = none since the snapshot
-  HandLog hand;          ///< of the hand in progress
+  Instant last;                    ///< when the last step was taken; not set = none since the snapshot
+  HandLog hand;                    ///< of the hand in progress
   std::vector<HandText> finished;  ///< hands that ended since the snapshot
-  std::string problem;   ///< why the journal leads nowhere: a step that cannot be read, is missing or diverges
+  std::string problem;  ///< why the journal leads nowhere: a step that cannot be read, is missing or diverges
 };
 
 /// Starts from the snapshot, or from the one before if that does not lead to the end of the journal.

@@ -103,7 +103,8 @@ class Steps {
     const Version before = host.version();
     Entry entry;
     std::size_t steps = host.prepare(work, entry) ? 1 : 0;
-    while (steps > 0 && steps < batch_ && !queue_.empty()) steps += host.prepare(work = take(), entry) ? 1 : 0;
+    while (steps > 0 && steps < batch_ && !queue_.empty())
+      steps += host.prepare(work = take(), entry) ? 1 : 0;
     if (steps == 0) return;
     const auto result = journal_->append(entry);
     if (result == StoreResult::STORED) return host.adopt();

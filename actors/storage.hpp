@@ -87,8 +87,7 @@ class Storage {
   virtual JournalMaker new_table(StoredText first) = 0;
   virtual void save_guest(GuestRecord guest, std::function<void(StorageResult)> done) = 0;
   /// Adds a part of a finished hand to the table's; again does no harm.
-  virtual void append_hand(const TableId& table, HandText hand,
-                           std::function<void(StorageResult)> done) = 0;
+  virtual void append_hand(const TableId& table, HandText hand, std::function<void(StorageResult)> done) = 0;
 };
 
 }  // namespace cardroom

@@ -18,7 +18,7 @@ struct TableSetup {
   std::shared_ptr<const Settings> settings;
   TableId id;
   std::shared_ptr<const PlayerNames> names;  ///< with `stored`: of all its game's players
-  std::shared_ptr<OpenedJournal> stored;  ///< what it comes back from; null: a new table
+  std::shared_ptr<OpenedJournal> stored;     ///< what it comes back from; null: a new table
   GameActor game;
   RelayActor relay;
 };

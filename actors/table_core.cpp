@@ -122,7 +122,8 @@ void TableCore::submit(TableWork work) {
 void TableCore::hold(const TableWork& work) {
   if (work.cut) return answer_cut(*work.cut);
   if (std::holds_alternative<SetTableStatus>(work.command)) tell_game(TablePaused{});
-  if (work.from) self_->send(work.from, Answered{work.client, {protocol::Code::UNAVAILABLE, std::string(kHeld)}});
+  if (work.from)
+    self_->send(work.from, Answered{work.client, {protocol::Code::UNAVAILABLE, std::string(kHeld)}});
 }
 
 bool TableCore::repeated(const TableWork& work, Error error) const {
@@ -164,8 +165,9 @@ bool TableCore::prepare(TableWork& work, Entry& entry) {
   table::apply(*settings_, state_, work.command, input, step.out);
   entry.version = state_.version;
   if (env_->storage)
-    entry.text = entry_text(TableLine{{state_.version, work.command, input, digest(state_)}, chips_at(state_)},
-                            table::deals(step.out), *env_->sealer);
+    entry.text =
+        entry_text(TableLine{{state_.version, work.command, input, digest(state_)}, chips_at(state_)},
+                   table::deals(step.out), *env_->sealer);
   step.work = std::move(work);
   return true;
 }

@@ -105,19 +105,19 @@ class TableCore {
   SeatNames names_;
   Epoch epoch_;
   Version published_;
-  Version top_;          ///< the last one in the journal, at the start
-  Version saved_;        ///< of the snapshot that is stored or on its way
+  Version top_;    ///< the last one in the journal, at the start
+  Version saved_;  ///< of the snapshot that is stored or on its way
   Instant last_save_;
-  Instant last_step_;    ///< before a restart, until the clocks are shifted
-  Instant store_down_;   ///< since when the store does not answer
+  Instant last_step_;   ///< before a restart, until the clocks are shifted
+  Instant store_down_;  ///< since when the store does not answer
   bool halted_ = false;
   bool saving_ = false;
   bool has_journal_ = true;  ///< else it could not be opened
-  std::string held_;     ///< why the table is held: its journal leads nowhere; empty = it plays
+  std::string held_;         ///< why the table is held: its journal leads nowhere; empty = it plays
   Alarm alarm_;
   HandLog hand_log_;
-  std::vector<HandText> hands_;          ///< finished and not known to be stored
-  std::optional<StoredText> snapshot_;   ///< waits for the hands before it
+  std::vector<HandText> hands_;         ///< finished and not known to be stored
+  std::optional<StoredText> snapshot_;  ///< waits for the hands before it
   Steps<TableWork> steps_;
   std::unique_ptr<Prepared> kept_;
   std::optional<VoidTable> voiding_;

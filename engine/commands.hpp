@@ -186,9 +186,10 @@ BOOST_DESCRIBE_STRUCT(ShiftClocks, (), (by))
 struct Wake {};
 BOOST_DESCRIBE_STRUCT(Wake, (), ())
 
-using TableCommand = std::variant<Wake, PlayerActionCommand, PlayerIntent, ShowCards, PostBlind, SeatPlayer,
-                                  AddChips, LeaveGame, SitOut, SitIn, SetConnection, ReserveSeat, ReleaseSeat,
-                                  MoveOut, CancelMove, SetTableStatus, CloseTable, Acknowledge, VoidHand, ShiftClocks>;
+using TableCommand =
+    std::variant<Wake, PlayerActionCommand, PlayerIntent, ShowCards, PostBlind, SeatPlayer, AddChips,
+                 LeaveGame, SitOut, SitIn, SetConnection, ReserveSeat, ReleaseSeat, MoveOut, CancelMove,
+                 SetTableStatus, CloseTable, Acknowledge, VoidHand, ShiftClocks>;
 
 // From a table to its game.
 

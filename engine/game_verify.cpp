@@ -8,8 +8,8 @@ namespace {
 constexpr Chips kMostCredit{1'000'000'000'000};            ///< at a time
 constexpr Chips kMostCredited{4'000'000'000'000'000'000};  ///< in all, so that no sum overflows
 
-/// Unanswered messages to a table: fewer than it remembers the answers of, even with all seats' players on the
-/// way too.
+/// Unanswered messages to a table: fewer than it remembers the answers of, even with all seats' players on
+/// the way too.
 constexpr std::size_t kMostTransfers = 32;
 
 struct Verify {

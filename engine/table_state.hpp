@@ -58,13 +58,13 @@ using Pots = FixedVec<Pot, kMaxSeats>;
 struct TableState {
   TableId id;
   Version version;
-  HandNumber hand;    ///< of the running hand, or of the last one
-  Turn turn;          ///< of the present or last question to a player
-  Sequence in;        ///< last numbered message of the game that was answered
+  HandNumber hand;            ///< of the running hand, or of the last one
+  Turn turn;                  ///< of the present or last question to a player
+  Sequence in;                ///< last numbered message of the game that was answered
   std::uint64_t refused = 0;  ///< bit i: message in - i was refused
-  Sequence out;       ///< last number given to a ChipsOut notice
-  Chips current_bet;  ///< to be matched on this street
-  Chips last_raise;   ///< size of the last full raise on this street
+  Sequence out;               ///< last number given to a ChipsOut notice
+  Chips current_bet;          ///< to be matched on this street
+  Chips last_raise;           ///< size of the last full raise on this street
   Instant phase_started_at;
   Instant phase_deadline;   ///< end of PREDEAL or of HAND_COMPLETE
   Instant action_deadline;  ///< of `to_act`, the time bank included once it runs

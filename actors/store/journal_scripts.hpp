@@ -72,7 +72,8 @@ return {'SAVED'}
 
 /// Reads everything that a table comes back from, as it was at one moment. Writes nothing.
 /// KEYS owner, snapshot, previous, journal:<mine> · ARGV mine
-/// -> LOADED, {version, digest, json} of the snapshot, the same of the previous one, entries, last id | FENCED
+/// -> LOADED, {version, digest, json} of the snapshot, the same of the previous one, entries, last id |
+/// FENCED
 inline constexpr Script kReadJournal{R"lua(
 local owner = redis.call('HMGET', KEYS[1], 'token', 'state')
 if owner[1] ~= ARGV[1] or owner[2] ~= 'open' then return {'FENCED'} end

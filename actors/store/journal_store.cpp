@@ -105,8 +105,8 @@ Result<JournalContents> read_journal(RedisClient& client, const JournalName& nam
         client.command({"HMGET", owner_key(name), "token", "epoch", "state", "node", "incarnation"}));
     if (!owner) return owner.error();
     if (!owner->open) return Failure{StoreError::CLOSED, "the id was closed for good"};
-    contents = read_contents(
-        client.eval(scripts::kReadJournal, keys_of({name, owner->token}), {owner->token}));
+    contents =
+        read_contents(client.eval(scripts::kReadJournal, keys_of({name, owner->token}), {owner->token}));
     if (contents || contents.error().code != StoreError::FENCED) break;
   }
   return contents;

@@ -114,7 +114,8 @@ class JournalStore {
   Store& store_;
 };
 
-/// Reads what a journal holds as it is at one moment, without opening it: for tools, blocking. MISSING, CLOSED.
+/// Reads what a journal holds as it is at one moment, without opening it: for tools, blocking. MISSING,
+/// CLOSED.
 Result<JournalContents> read_journal(RedisClient& client, const JournalName& name);
 
 }  // namespace cardroom

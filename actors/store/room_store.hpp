@@ -25,7 +25,8 @@ struct HandPart {
   std::string json;
 };
 
-/// Asynchronous. Every call may also fail as any command (see `StoreError`); after UNKNOWN it may be repeated.
+/// Asynchronous. Every call may also fail as any command (see `StoreError`); after UNKNOWN it may be
+/// repeated.
 class RoomStore {
  public:
   /// `store` outlives this and all calls in flight. `kept_hands`: how many a table's stream keeps, about.

@@ -146,9 +146,9 @@ Invocation parse(const std::vector<std::string>& arguments, const Invocation& de
 
 const std::vector<std::string>& command_names() {
   static const std::vector<std::string> names = {
-      "game list",  "game show",  "game create", "game start",  "game pause",  "game resume",   "game end",
-      "table list", "table show", "table watch", "table void", "player list", "player show", "player credit", "player kick",
-      "status",     "audit",      "shutdown",    "help",        "exit"};
+      "game list",   "game show",  "game create", "game start", "game pause",  "game resume", "game end",
+      "table list",  "table show", "table watch", "table void", "player list", "player show", "player credit",
+      "player kick", "status",     "audit",       "shutdown",   "help",        "exit"};
   return names;
 }
 

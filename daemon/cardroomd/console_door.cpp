@@ -22,8 +22,7 @@ std::string with_store(const std::string& live, const RedisAddress& redis, const
   const std::vector<std::string> problems = audit_store(redis, sealer);
   if (!reply["data"].is_object()) reply["data"] = boost::json::object{};
   boost::json::array told(problems.begin(), problems.end());
-  reply["data"].as_object()["store"] =
-      told.empty() ? boost::json::value("good") : boost::json::value(told);
+  reply["data"].as_object()["store"] = told.empty() ? boost::json::value("good") : boost::json::value(told);
   if (!problems.empty()) {
     reply["ok"] = false;
     std::string all;
@@ -52,10 +51,10 @@ std::string with_port(const std::string& status, std::uint16_t port) {
 
 }  // namespace
 
-control::Handler control_handler(Cardroom& cardroom, RedisAddress redis, const Sealer& sealer, std::uint16_t port,
-                                 std::function<void()> stop) {
-  return [&cardroom, redis = std::move(redis), sealer, port, stop = std::move(stop)](const std::string& request,
-                                                                             const control::Reply& reply) {
+control::Handler control_handler(Cardroom& cardroom, RedisAddress redis, const Sealer& sealer,
+                                 std::uint16_t port, std::function<void()> stop) {
+  return [&cardroom, redis = std::move(redis), sealer, port, stop = std::move(stop)](
+             const std::string& request, const control::Reply& reply) {
     boost::json::object fields = as_object(request);
     const auto* name = fields.if_contains("command");
     const std::string command = name != nullptr && name->is_string() ? std::string(name->as_string()) : "";

@@ -10,7 +10,7 @@ namespace cardroom::daemon {
 
 /// What the control socket carries out: what the daemon itself answers (shutdown, the stored half of audit,
 /// where it listens), everything else the actors.
-control::Handler control_handler(Cardroom& cardroom, RedisAddress redis, const Sealer& sealer, std::uint16_t port,
-                                 std::function<void()> stop);
+control::Handler control_handler(Cardroom& cardroom, RedisAddress redis, const Sealer& sealer,
+                                 std::uint16_t port, std::function<void()> stop);
 
 }  // namespace cardroom::daemon

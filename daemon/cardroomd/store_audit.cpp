@@ -12,7 +12,8 @@ OpenedJournal read(RedisClient& client, const JournalName& name, const std::stri
   if (contents) return to_actors(id, *std::move(contents));
   OpenedJournal journal;
   journal.id = id;
-  journal.missing = contents.error().code == StoreError::MISSING || contents.error().code == StoreError::CLOSED;
+  journal.missing =
+      contents.error().code == StoreError::MISSING || contents.error().code == StoreError::CLOSED;
   journal.problem = contents.error().text;
   return journal;
 }

@@ -67,7 +67,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
                           given->as_string().size() == token.size() &&
                           sodium_memcmp(given->as_string().data(), token.data(), token.size()) == 0;
     if (!admitted) {
-      write_line(fd_, refusal("NOT_ALLOWED", "The administrator's token is missing or wrong; it is in admin.token."));
+      write_line(fd_, refusal("NOT_ALLOWED",
+                              "The administrator's token is missing or wrong; it is in admin.token."));
       return;
     }
     handler(line, [self = shared_from_this()](const std::string& reply, bool last) {

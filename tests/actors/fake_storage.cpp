@@ -187,7 +187,8 @@ void FakeStorage::save_guest(GuestRecord guest, std::function<void(StorageResult
 void FakeStorage::append_hand(const TableId& id, HandText hand, std::function<void(StorageResult)> done) {
   if (!fail_hands) {
     const auto [it, added] = hands[id.str()].emplace(std::pair(hand.hand.v, hand.part), hand.json);
-    if (!added && it->second != hand.json) broken_rules.push_back("two records of one hand:\n" + it->second + "\n" + hand.json);
+    if (!added && it->second != hand.json)
+      broken_rules.push_back("two records of one hand:\n" + it->second + "\n" + hand.json);
   }
   done(fail_hands ? StorageResult::FAILED : StorageResult::DONE);
 }

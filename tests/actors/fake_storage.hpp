@@ -49,7 +49,7 @@ class FakeStorage : public Storage {
   std::vector<GuestRecord> guests;
   std::map<std::string, std::map<std::pair<std::uint64_t, std::uint64_t>, std::string>> hands;  ///< by table
   std::vector<std::string> broken_rules;  ///< what the real store would have refused
-  bool hold = false;       ///< answers about games, tables and guests wait for `release`
+  bool hold = false;                      ///< answers about games, tables and guests wait for `release`
   bool fail_guests = false;
   bool fail_hands = false;
   bool fail_saves = false;

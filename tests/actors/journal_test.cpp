@@ -265,8 +265,7 @@ TEST(GameJournal, StepsThatWaitGoTogether) {
 
 TEST(VolatileJournal, AnswersAtOnceAndKnowsTheTop) {
   std::optional<SnapshotEnded> saved;
-  const auto journal = volatile_journal({10})(
-      [&](auto answer) { saved = std::get<SnapshotEnded>(answer); });
+  const auto journal = volatile_journal({10})([&](auto answer) { saved = std::get<SnapshotEnded>(answer); });
   const JournalToken token = journal->token();
   EXPECT_EQ(journal->append({{11}, "step"}), StoreResult::STORED);
   const auto opened = journal->open();

@@ -137,8 +137,11 @@ TEST(Recovery, AtAnyMomentNothingIsLost) {
             for (const auto& q : players)
               for (const auto& [id, table] : q->tables)
                 if (q->to_act(id)) {
-                  q->send(client::Act{id, table.state.hand_number, table.state.turn,
-                                      random() % 3 == 0 ? folding(*q, id) : passive(*q, id), {}});
+                  q->send(client::Act{id,
+                                      table.state.hand_number,
+                                      table.state.turn,
+                                      random() % 3 == 0 ? folding(*q, id) : passive(*q, id),
+                                      {}});
                   break;
                 }
         }

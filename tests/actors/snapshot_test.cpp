@@ -34,7 +34,8 @@ TEST(Snapshot, AtMostOnceAnIntervalAndOnlyWhatChanged) {
   std::vector<ClientPtr> at_first;
   for (const auto& p : players)
     if (*p->seats.at("main").table_id == kTable) at_first.push_back(p);
-  const int first = room.storage->tables.at("main-t1").saves, second = room.storage->tables.at("main-t2").saves;
+  const int first = room.storage->tables.at("main-t1").saves,
+            second = room.storage->tables.at("main-t2").saves;
   for (int i = 0; i < 24; ++i) {
     play(room, at_first, 10, folding);
     room.advance(Duration{500});
@@ -125,7 +126,8 @@ TEST(Snapshot, OlderFormatsAreRead) {
   // As the first release wrote it.
   const StoredText bare{"t", {3}, text.digest, R"({"id":"t","version":3,"seatCount":6})"};
   EXPECT_EQ(read_table(bare, problem), table) << problem;
-  const StoredText first{"t", {3}, text.digest, R"({"format":1,"state":{"id":"t","version":3,"seatCount":6}})"};
+  const StoredText first{
+      "t", {3}, text.digest, R"({"format":1,"state":{"id":"t","version":3,"seatCount":6}})"};
   EXPECT_EQ(read_table(first, problem), table) << problem;
   StoredText newer = text;
   newer.json.replace(0, 11, "{\"format\":2");

@@ -45,8 +45,8 @@ Settings rules() {
 }
 
 Instant wall_now() {
-  return {std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-              .count()};
+  return {
+      std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count()};
 }
 
 /// All players seated with chips, the game not started yet.
@@ -161,7 +161,8 @@ double run(const std::string& folder, int tables) {
   room::Room room = seated(tables, now);
   const std::map<TableId, TableState> before = room.tables;
   std::vector<room::Event> events;
-  if (room::command(room, StartGame{}, {{}, true}, now, events) != Error::NONE) die("the game does not start");
+  if (room::command(room, StartGame{}, {{}, true}, now, events) != Error::NONE)
+    die("the game does not start");
   {
     Store store({.address = redis->address()});
     if (!store.wait_until_up(milliseconds(10'000))) die("no connection to Redis");

@@ -31,6 +31,22 @@ class ControlTest : public ::testing::Test {
     EXPECT_TRUE(std::holds_alternative<std::unique_ptr<ControlServer>>(server));
     return std::move(std::get<0>(server));
   }
+  /// Answers every request with one line, and more whenever the test wants.
+  std::unique_ptr<ControlServer> serve_watch() {
+    return serve([this](const std::string&, Reply reply) {
+      reply("{\"n\":1}", false);
+      std::lock_guard lock(mutex_);
+      kept_ = std::move(reply);
+      changed_.notify_all();
+    });
+  }
+  Reply watch(ControlClient& client) {
+    EXPECT_EQ(client.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+    EXPECT_EQ(client.ask(R"({"command":"table watch"})"), "{\"n\":1}");
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return kept_ != nullptr; });
+    return kept_;
+  }
   static mode_t mode(const fs::path& path) {
     struct stat s {};
     EXPECT_EQ(::stat(path.c_str(), &s), 0);
@@ -39,6 +55,9 @@ class ControlTest : public ::testing::Test {
 
   fs::path dir_;
   std::string token_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Reply kept_;
 };
 
 TEST_F(ControlTest, TheTokenIsMadeOnceAndForTheOwnerOnly) {
@@ -69,20 +88,9 @@ TEST_F(ControlTest, RefusesAWrongTokenAndGarbage) {
 }
 
 TEST_F(ControlTest, AClientThatDoesNotReadHoldsNobodyAndIsCutOff) {
-  std::mutex mutex;
-  std::condition_variable changed;
-  Reply kept;
-  auto server = serve([&](const std::string&, Reply reply) {
-    reply("{\"n\":1}", false);
-    std::lock_guard lock(mutex);
-    kept = std::move(reply);
-    changed.notify_all();
-  });
+  auto server = serve_watch();
   ControlClient client;
-  ASSERT_EQ(client.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
-  EXPECT_EQ(client.ask(R"({"command":"table watch"})"), "{\"n\":1}");
-  std::unique_lock lock(mutex);
-  changed.wait(lock, [&] { return kept != nullptr; });
+  const Reply kept = watch(client);
   // From the thread of whoever replies: it returns however much there is.
   const std::string megabyte(1 << 20, 'x');
   int taken = 0;
@@ -92,21 +100,11 @@ TEST_F(ControlTest, AClientThatDoesNotReadHoldsNobodyAndIsCutOff) {
 }
 
 TEST_F(ControlTest, AWatchEndsWhenTheClientHangsUp) {
-  std::mutex mutex;
-  std::condition_variable changed;
+  auto server = serve_watch();
   Reply kept;
-  auto server = serve([&](const std::string&, Reply reply) {
-    reply("{\"n\":1}", false);
-    std::lock_guard lock(mutex);
-    kept = std::move(reply);
-    changed.notify_all();
-  });
   {
     ControlClient client;
-    ASSERT_EQ(client.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
-    EXPECT_EQ(client.ask(R"({"command":"table watch"})"), "{\"n\":1}");
-    std::unique_lock lock(mutex);
-    changed.wait(lock, [&] { return kept != nullptr; });
+    kept = watch(client);
     EXPECT_TRUE(kept("{\"n\":2}", false));
     EXPECT_EQ(client.next(), "{\"n\":2}");
   }
@@ -114,8 +112,6 @@ TEST_F(ControlTest, AWatchEndsWhenTheClientHangsUp) {
   ControlClient other;
   ASSERT_EQ(other.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
   EXPECT_EQ(other.ask(R"({"command":"table watch"})"), "{\"n\":1}");
-  std::lock_guard lock(mutex);
-  kept = nullptr;
 }
 
 TEST_F(ControlTest, StopsWithRequestsUnanswered) {

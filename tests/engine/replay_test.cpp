@@ -5,7 +5,6 @@
 namespace cardroom {
 namespace {
 
-
 class Replay : public ::testing::Test {
  protected:
   Replay() : random(7) { random.play(3); }
