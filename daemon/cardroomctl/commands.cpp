@@ -10,7 +10,7 @@ namespace {
 
 struct Fields {
   std::string game, table, user, file, status;
-  long long amount = 0;
+  long long amount = 0, hand = 0;
   bool no_wait = false;
   int wait_seconds = 600;
 };
@@ -26,6 +26,10 @@ class Builder {
     for (const auto& key : keys) {
       if (key == "game") app->add_option("GAME", fields_.game, "id of the game")->required();
       if (key == "table") app->add_option("TABLE", fields_.table, "id of the table")->required();
+      if (key == "hand")
+        app->add_option("HAND", fields_.hand, "number of the hand at its table")
+            ->required()
+            ->check(CLI::PositiveNumber);
       if (key == "user") app->add_option("PLAYER", fields_.user, "id of the player")->required();
       if (key == "file")
         app->add_option("FILE", fields_.file,
@@ -52,6 +56,7 @@ class Builder {
       if (key == "game") request["game"] = fields_.game;
       if (key == "table") request["table"] = fields_.table;
       if (key == "user") request["user"] = fields_.user;
+      if (key == "hand") request["hand"] = fields_.hand;
       if (key == "amount") request["amount"] = fields_.amount;
       if (key == "file") request["settings"] = settings();
     }
@@ -99,6 +104,11 @@ void add_commands(CLI::App& app, Builder& build) {
   build.add(table, "show", "a table with its seats", {"table"});
   build.add(table, "watch", "a table's frames as they come, until Ctrl-C", {"table"});
   build.add(table, "void", "refund the hand of a table that is held, and let the table go on", {"table"});
+  auto* hand = app.add_subcommand("hand", "finished hands: list, show");
+  hand->require_subcommand(1);
+  build.add(hand, "list", "the last hands of a table, newest first", {"table"});
+  build.add(hand, "show", "a hand's whole record: seats, stacks, every event with its time",
+            {"table", "hand"});
   auto* player = app.add_subcommand("player", "players: list, show, credit, kick");
   player->require_subcommand(1);
   build.add(player, "list", "all players", {});
@@ -146,9 +156,10 @@ Invocation parse(const std::vector<std::string>& arguments, const Invocation& de
 
 const std::vector<std::string>& command_names() {
   static const std::vector<std::string> names = {
-      "game list",   "game show",  "game create", "game start", "game pause",  "game resume", "game end",
-      "table list",  "table show", "table watch", "table void", "player list", "player show", "player credit",
-      "player kick", "status",     "audit",       "shutdown",   "help",        "exit"};
+      "game list", "game show",   "game create", "game start",    "game pause",  "game resume",
+      "game end",  "table list",  "table show",  "table watch",   "table void",  "hand list",
+      "hand show", "player list", "player show", "player credit", "player kick", "status",
+      "audit",     "shutdown",    "help",        "exit"};
   return names;
 }
 

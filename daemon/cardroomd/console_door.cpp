@@ -5,6 +5,7 @@
 #include <future>
 
 #include "actors/codec/json_parse.hpp"
+#include "daemon/cardroomd/hand_reader.hpp"
 #include "daemon/cardroomd/store_audit.hpp"
 
 namespace cardroom::daemon {
@@ -14,6 +15,11 @@ boost::json::object as_object(const std::string& text) {
   auto parsed = parse_json(text);
   auto* value = std::get_if<boost::json::value>(&parsed);
   return value != nullptr && value->is_object() ? std::move(value->as_object()) : boost::json::object{};
+}
+
+std::string text_of(const boost::json::object& fields, const char* key) {
+  const auto* value = fields.if_contains(key);
+  return value != nullptr && value->is_string() ? std::string(value->as_string()) : "";
 }
 
 /// The actors' count of the live chips, and what the journals say.
@@ -56,14 +62,19 @@ control::Handler control_handler(Cardroom& cardroom, RedisAddress redis, const S
   return [&cardroom, redis = std::move(redis), sealer, port, stop = std::move(stop)](
              const std::string& request, const control::Reply& reply) {
     boost::json::object fields = as_object(request);
-    const auto* name = fields.if_contains("command");
-    const std::string command = name != nullptr && name->is_string() ? std::string(name->as_string()) : "";
+    const std::string command = text_of(fields, "command");
     fields.erase("token");
     if (command == "shutdown") {
       reply(R"({"ok":true})", true);
       stop();
     } else if (command == "audit") {
       reply(with_store(answer_of(cardroom, boost::json::serialize(fields)), redis, sealer), true);
+    } else if (command == "hand list") {
+      reply(list_hands(redis, text_of(fields, "table")), true);
+    } else if (command == "hand show") {
+      const auto* hand = fields.if_contains("hand");
+      const std::int64_t number = hand != nullptr && hand->is_int64() ? hand->as_int64() : 0;
+      reply(show_hand(redis, text_of(fields, "table"), static_cast<std::uint64_t>(number)), true);
     } else if (command == "status") {
       cardroom.admin(boost::json::serialize(fields), [reply, port](const std::string& status, bool last) {
         return reply(with_port(status, port), last);
