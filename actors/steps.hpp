@@ -123,11 +123,17 @@ class Steps {
 
   template <class Host>
   void settle(Host& host, StoreResult result) {
-    if (result == StoreResult::UNKNOWN) return reopen(host);
+    if (result == StoreResult::UNKNOWN) {
+      // A store that answers and takes nothing (full, a replica) is not asked without a pause.
+      if (!std::exchange(failed_, true)) return reopen(host);
+      opening_ = true;
+      return host.remind({++attempt_});
+    }
     if (result == StoreResult::FENCED) {
       end(host);
       return host.lost();
     }
+    failed_ = false;
     pending_.reset();
     host.adopt();
   }
@@ -180,6 +186,7 @@ class Steps {
   std::size_t limit_, batch_;
   std::uint32_t attempt_ = 0;  ///< of openings
   bool opening_ = false;
+  bool failed_ = false;  ///< the last append, after the journal was opened for it
   bool over_ = false;
 };
 

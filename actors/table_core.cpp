@@ -15,6 +15,7 @@ namespace cardroom {
 namespace {
 
 constexpr std::size_t kMostWaiting = 64;
+constexpr Duration kNoticed = seconds(1);  ///< a delay by the store that players notice
 constexpr std::string_view kHeld = "This table is held until the operator has looked at it.";
 
 JournalAnswer answers_to(TableActor::pointer self) {
@@ -105,11 +106,10 @@ void TableCore::store_turned(bool down) {
     return;
   }
   if (!store_down_.set()) return;
-  // A step that was taken meanwhile has set its clocks by the time that it was taken at.
-  const Instant since = kept_ ? std::max(store_down_, kept_->now) : store_down_;
-  store_down_ = {};
+  const Instant since = std::exchange(store_down_, {});
   if (!held_.empty()) return;
-  steps_.submit_first(*this, {ShiftClocks{now() - since}, {}, {}, {}, {}, {}, false});
+  // A step that waits moves the clocks itself.
+  if (!kept_) steps_.submit_first(*this, {ShiftClocks{now() - since}, {}, {}, {}, {}, {}, false});
   steps_.retry(*this);
 }
 
@@ -201,6 +201,10 @@ void TableCore::adopt() {
   step.work.from = nullptr;
   may_save();
   may_halt();
+  // Its clocks were set when it was taken, and nobody could know of it till now.
+  const Duration late = now() - step.now;
+  if (kept && late >= kNoticed && !halted_)
+    steps_.submit_first(*this, {ShiftClocks{late}, {}, {}, {}, {}, {}, false});
 }
 
 void TableCore::publish(Prepared& step, bool quiet) {

@@ -381,6 +381,26 @@ TEST(StoreTrouble, AStepThatWaitsIsTakenWhenItIsBack) {
   EXPECT_GT(actor->table().state.action_remaining, seconds(10));
 }
 
+TEST(StoreTrouble, AStoreThatTakesNothingIsAskedOnceASecondAndClocksStand) {
+  Room room;
+  const auto players = room.players(2);
+  room.start();
+  room.storage->table = kTable;
+  room.storage->mode = Mode::NOT_STORED;
+  ClientPtr actor;
+  for (const auto& p : players)
+    if (p->to_act(kTable)) actor = p;
+  const ClientId id = actor->act(Action::CALL);
+  room.advance(seconds(100));
+  EXPECT_EQ(actor->outcome(id), "");
+  EXPECT_LE(room.storage->openings, 102);
+  room.storage->mode = Mode::AT_ONCE;
+  room.advance(seconds(1));
+  EXPECT_EQ(actor->outcome(id), "OK");
+  EXPECT_EQ(actor->count<PlayerTimedOut>(kTable), 0);
+  EXPECT_GT(actor->table().state.action_remaining, seconds(10));
+}
+
 TEST(StoreTrouble, StepsThatTheStoreHasLostAreTakenBackEverywhere) {
   Room room;
   const auto players = room.players(3);

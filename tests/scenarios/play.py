@@ -22,6 +22,14 @@ with cardroom.Daemon() as d:
         assert result[key] > 0, (key, result)
     checked = subprocess.run([f"{cardroom.BIN}/cardroom-bots", "check", record], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr
+    table = d.ctl("table", "list")[0]["tableId"]
+    rows = d.ctl("hand", "list", table)
+    assert rows and all(r["pot"] > 0 and r["winners"] for r in rows), rows
+    hand = d.ctl("hand", "show", table, str(rows[0]["hand"]))
+    kinds = [e["event"]["type"] for e in hand["events"]]
+    assert kinds[0] == "HandStarted" and kinds[-1] == "HandComplete", kinds
+    assert len(hand["players"]) == rows[0]["players"], hand
+    assert d.ctl("hand", "show", table, "999999", ok=False).returncode == 1
     d.ctl("game", "end", "g1")
     players = d.ctl("player", "list")
     assert sum(p["balance"] for p in players) == 10000 * len(players), players

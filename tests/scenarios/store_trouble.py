@@ -50,9 +50,9 @@ with cardroom.Daemon(save_interval="500ms") as d:
     for what, begin, end in (
             ("out of memory", ("CONFIG", "SET", "maxmemory", "1"), ("CONFIG", "SET", "maxmemory", "0")),
             ("a replica", ("REPLICAOF", "127.0.0.1", "1"), ("REPLICAOF", "NO", "ONE"))):
+        row = d.ctl("table", "list")[0]["tableId"]
         d.redis(*begin)
         time.sleep(3)
-        row = d.ctl("table", "list")[0]["tableId"]
         before = d.ctl("table", "show", row)["version"]
         time.sleep(1)
         assert d.ctl("table", "show", row)["version"] == before, what
