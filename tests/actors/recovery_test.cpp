@@ -100,7 +100,7 @@ TEST(Recovery, ClocksStandWhileTheDaemonIsDown) {
 
 /// The same, at every message of the actors, whatever is under way: chips fit, nobody is lost, all goes on.
 TEST(Recovery, AtAnyMomentNothingIsLost) {
-  for (int stop = 1; stop < 2'500; stop += 37) {
+  for (int stop = 1; stop < 2'500; stop += 53) {
     SCOPED_TRACE("crash after " + std::to_string(stop) + " messages");
     Settings s = usual_settings();
     s.number_of_seats = 3;
