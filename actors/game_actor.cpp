@@ -34,6 +34,7 @@ GameActor::behavior_type game_actor(Self self, const GameSetup& setup) {
       [&core](const TableHeld& held) { core.held(held); },
       [&core](const TableHalted& halted) { core.halted(halted.table); },
       [&core](StepsLost) { core.steps_lost(); },
+      [&core](const OpenTables& open) { core.open_tables(open.tables); },
       [&core](TablesOpened& opened) { core.tables_opened(opened); },
       [&core](TableCounted& part) { core.counted(part); },
       [&core](const Tick& tick) { core.ring(tick.due); },

@@ -52,20 +52,33 @@ void GameCore::start() {
     TablesOpened none;
     return tables_opened(none);
   }
+  open_tables(tables);
+}
+
+void GameCore::open_tables(const std::vector<TableId>& tables) {
   env_->storage->open_tables(tables, [self = GameActor(self_)](std::vector<OpenedJournal> opened) {
     caf::anon_send(self, TablesOpened{std::move(opened)});
   });
 }
 
 void GameCore::tables_opened(TablesOpened& opened) {
-  opening_ = false;
   if (ending_) return;
-  const auto names = std::make_shared<const PlayerNames>(names_);
+  // Everything stays where it is: in the store.
+  if (stopping_) return finish_stopping({});
+  OpenTables again;
   for (OpenedJournal& journal : opened.tables) {
+    if (journal.unknown)
+      again.tables.emplace_back(journal.id);
+    else
+      opened_.push_back(std::move(journal));
+  }
+  if (!again.tables.empty()) return self_->delayed_send(GameActor(self_), kJournalRetry, std::move(again));
+  opening_ = false;
+  const auto names = std::make_shared<const PlayerNames>(names_);
+  for (OpenedJournal& journal : std::exchange(opened_, {})) {
     const TableId id(journal.id);
-    const TableEntry& entry = state_.tables.at(id);
     // A table that was never heard of was not made before the daemon ended.
-    const bool fresh = journal.missing && entry.sent.v == entry.transfers.size() && entry.received.v == 0;
+    const bool fresh = journal.missing && game::unheard(state_.tables.at(id));
     open_table(id, fresh ? nullptr : std::make_shared<OpenedJournal>(std::move(journal)), names);
   }
   Membership members{state_.settings.game_id, {}, true};

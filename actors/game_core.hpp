@@ -39,6 +39,7 @@ class GameCore {
   GameCore(GameActor::pointer self, GameSetup setup);
 
   void start();
+  void open_tables(const std::vector<TableId>& tables);
   void tables_opened(TablesOpened& opened);
   void submit(GameWork work) { steps_.submit(*this, std::move(work)); }
   template <class Answer>
@@ -136,7 +137,7 @@ class GameCore {
   Steps<GameWork> steps_;
   std::deque<Prepared> prepared_;
   std::vector<std::function<void()>> waiting_;  ///< questions that wait for `when_stored`
-  std::vector<GameCall> early_;
+  std::vector<OpenedJournal> opened_;           ///< tables, until all are there
 
   Version saved_;  ///< of the snapshot that is stored or on its way
   Instant last_save_;

@@ -52,18 +52,9 @@ void GameCore::void_held(const VoidHeld& order, const AnswerSink& from) {
     const auto link = tables_.find(order.table);
     if (link == tables_.end()) return self_->send(from, Answered{order.client, Error::NO_TABLE});
     if (link->second.held.empty()) return self_->send(from, Answered{order.client, Error::INVALID_STATE});
-    const TableEntry& entry = state_.tables.at(order.table);
-    VoidTable to_table{{}, entry.sent, entry.received, order.client, from};
-    for (const auto& [user, player] : state_.players)
-      if (player.table == order.table) to_table.seated.push_back(user);
-    // The first that is not answered comes again.
-    if (!entry.transfers.empty()) {
-      const Sequence first = std::visit([](const auto& m) { return m.seq; }, entry.transfers.front().message);
-      to_table.in = {first.v - 1};
-    }
     log_info("game " + settings_->game_id.str() + ": the operator voids the hand of table " +
              order.table.str());
-    self_->send(link->second.actor, std::move(to_table));
+    self_->send(link->second.actor, VoidTable{game::known_table(state_, order.table), order.client, from});
   });
 }
 

@@ -32,6 +32,10 @@ struct TableHalted {
 };
 /// The store has lost steps that were told: the game with all its tables comes back from what is left.
 struct StepsLost {};
+/// Tables that could not be asked for are asked for again.
+struct OpenTables {
+  std::vector<TableId> tables;
+};
 /// The game's tables were opened.
 struct TablesOpened {
   std::vector<OpenedJournal> tables;
@@ -87,6 +91,7 @@ CARDROOM_MESSAGE(TableSays)
 CARDROOM_MESSAGE(TableHeld)
 CARDROOM_MESSAGE(TableHalted)
 CARDROOM_MESSAGE(StepsLost)
+CARDROOM_MESSAGE(OpenTables)
 CARDROOM_MESSAGE(TablesOpened)
 CARDROOM_MESSAGE(TableCounted)
 CARDROOM_MESSAGE(FindPlayer)

@@ -1,23 +1,17 @@
 #include "actors/hand_log.hpp"
 
 #include "actors/codec/json_write.hpp"
+#include "engine/hand.hpp"
 #include "engine/seats.hpp"
 
 namespace cardroom {
-namespace {
-
-/// What the seat had when the hand began, at any moment of it.
-Chips stack_before(const Seat& s) { return s.stack + s.total - s.won; }
-
-}  // namespace
-
 void HandLog::begin(const TableState& table, const SeatNames& names, const HandStarted& start, Instant now) {
   hand_.table_id = table.id;
   hand_.hand_number = start.hand_number;
   hand_.started_at = now;
   for_each(start.dealt_in, [&](int i) {
     hand_.players.push_back(
-        {{static_cast<std::int8_t>(i)}, table.seats[i].user, names[i], stack_before(table.seats[i])});
+        {{static_cast<std::int8_t>(i)}, table.seats[i].user, names[i], hand::stack_before(table.seats[i])});
   });
 }
 

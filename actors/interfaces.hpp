@@ -53,6 +53,7 @@ struct TableSays;
 struct TableHeld;
 struct TableHalted;
 struct StepsLost;
+struct OpenTables;
 struct TablesOpened;
 struct TableCounted;
 struct FindPlayer;
@@ -77,6 +78,7 @@ struct Membership;
 struct TableListed;
 struct RoomLoaded;
 struct AskDirectory;
+struct LoadGame;
 struct GameLoaded;
 struct GameReady;
 struct GameReady;
@@ -176,6 +178,8 @@ using GameActor = caf::typed_actor<
     caf::reacts_to<TableHalted>,
     /// A table's steps were lost: everything comes back from the store.
     caf::reacts_to<StepsLost>,
+    /// The store could not be asked for some tables a while ago: again.
+    caf::reacts_to<OpenTables>,
     /// What the store has of the tables.
     caf::reacts_to<TablesOpened>,
     /// A table's part of a count.
@@ -239,6 +243,8 @@ using LobbyActor = caf::typed_actor<
     caf::reacts_to<StopAll>,
     /// A game's tables are there.
     caf::reacts_to<GameReady>,
+    /// The store could not be asked for a game a while ago: again.
+    caf::reacts_to<LoadGame>,
     /// A game that comes back from the store.
     caf::reacts_to<GameLoaded>,
     /// A game has stopped.

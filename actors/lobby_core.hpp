@@ -33,6 +33,7 @@ class LobbyCore {
   void directory(const AdminActor& from);
   void stop(StopAll& stop);
   void ready(const GameId& game);
+  void load_game(const GameId& game);
   void loaded(GameLoaded& loaded);
   void stopped(const GameStopped& stopped);
   void store_turned(bool down);

@@ -11,6 +11,7 @@
 #include "actors/protocol/wire.hpp"
 #include "actors/record.hpp"
 #include "actors/restore.hpp"
+#include "actors/steps.hpp"
 #include "engine/game.hpp"
 
 /// The lobby's games: loading, making, listing and stopping them.
@@ -78,6 +79,8 @@ void LobbyCore::ready(const GameId& game) {
 
 void LobbyCore::loaded(GameLoaded& loaded) {
   const GameId id(loaded.game.id);
+  if (loaded.game.unknown && !stopping_)
+    return self_->delayed_send(LobbyActor(self_), kJournalRetry, LoadGame{id});
   returning_.erase(id);
   if (!stopping_) open_stored(loaded.game);
   const auto game = games_.find(id);
@@ -246,6 +249,10 @@ void LobbyCore::come_back(const GameId& game) {
   std::erase_if(tables_, [&](const auto& table) { return table.second.game == game; });
   if (silent_.erase(game) > 0 && silent_.empty()) finish_gather();
   returning_.insert(game);
+  load_game(game);
+}
+
+void LobbyCore::load_game(const GameId& game) {
   env_->storage->load_game(game, [lobby = LobbyActor(self_)](OpenedJournal journal) {
     caf::anon_send(lobby, GameLoaded{std::move(journal)});
   });

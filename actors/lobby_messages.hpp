@@ -85,6 +85,10 @@ struct GameOver {
 struct GameReady {
   GameId game;
 };
+/// A game that could not be asked for is asked for again.
+struct LoadGame {
+  GameId game;
+};
 struct GameLoaded {
   OpenedJournal game;
 };
@@ -111,5 +115,6 @@ CARDROOM_MESSAGE(KickPlayer)
 CARDROOM_MESSAGE(StopAll)
 CARDROOM_MESSAGE(GameOver)
 CARDROOM_MESSAGE(GameReady)
+CARDROOM_MESSAGE(LoadGame)
 CARDROOM_MESSAGE(GameLoaded)
 CARDROOM_MESSAGE(GameStopped)

@@ -20,11 +20,11 @@ StoreResult result_of(AppendResult result) {
   }
 }
 
+}  // namespace
+
 JournalSnapshot to_store(StoredText text) {
   return {text.version.v, std::move(text.digest), std::move(text.json)};
 }
-
-}  // namespace
 
 RedisJournal::RedisJournal(JournalStore& store, Opener self, JournalTitle title, std::string seen,
                            JournalAnswer answer)
@@ -129,22 +129,21 @@ void RedisJournal::refuse(JournalToken token, OpenResult result, const Failure& 
   answer_(Opened{token, result, {}, {}});
 }
 
+Done<void> RedisJournal::ended(Version version, const char* what) const {
+  return [answer = answer_, tag = name_.tag, version, what](const Result<void>& result) {
+    if (!result) log_warning(tag + ": is not " + what + ": " + result.error().text);
+    answer(SnapshotEnded{version, result.has_value()});
+  };
+}
+
 void RedisJournal::save(StoredText snapshot) {
   const Version version = snapshot.version;
-  store_.save(title(), to_store(std::move(snapshot)),
-              [answer = answer_, tag = name_.tag, version](const Result<void>& result) {
-                if (!result) log_warning(tag + ": its snapshot is not stored: " + result.error().text);
-                answer(SnapshotEnded{version, result.has_value()});
-              });
+  store_.save(title(), to_store(std::move(snapshot)), ended(version, "saved"));
 }
 
 void RedisJournal::replace(StoredText snapshot) {
   const Version version = snapshot.version;
-  store_.replace(title(), to_store(std::move(snapshot)),
-                 [answer = answer_, tag = name_.tag, version](const Result<void>& result) {
-                   if (!result) log_warning(tag + ": is not replaced: " + result.error().text);
-                   answer(SnapshotEnded{version, result.has_value()});
-                 });
+  store_.replace(title(), to_store(std::move(snapshot)), ended(version, "replaced"));
 }
 
 void RedisJournal::close() {

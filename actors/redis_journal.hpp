@@ -7,6 +7,9 @@
 
 namespace cardroom {
 
+/// A snapshot as the store keeps it.
+JournalSnapshot to_store(StoredText text);
+
 /// One journal in Redis, for its actor.
 class RedisJournal : public Journal, public std::enable_shared_from_this<RedisJournal> {
  public:
@@ -28,6 +31,8 @@ class RedisJournal : public Journal, public std::enable_shared_from_this<RedisJo
   void opened(JournalToken token, const Result<JournalTitle>& title);
   void find_owner(JournalToken token, const Failure& why);
   void refuse(JournalToken token, OpenResult result, const Failure& why);
+  /// Answers a snapshot; `what` did not happen when it failed.
+  Done<void> ended(Version version, const char* what) const;
   JournalTitle title();
 
   JournalStore& store_;

@@ -7,10 +7,6 @@
 namespace cardroom {
 namespace {
 
-JournalSnapshot to_store(StoredText text) {
-  return {text.version.v, std::move(text.digest), std::move(text.json)};
-}
-
 std::optional<StoredText> from_store(std::optional<JournalSnapshot> snapshot, const std::string& id) {
   if (!snapshot) return std::nullopt;
   return StoredText{id, {snapshot->version}, std::move(snapshot->digest), std::move(snapshot->json)};
@@ -30,6 +26,8 @@ StorageResult result_of(const Result<void>& result, const std::string& what) {
 OpenedJournal failed(const Failure& failure) {
   OpenedJournal journal;
   journal.missing = failure.code == StoreError::MISSING;
+  journal.unknown = failure.code == StoreError::UNAVAILABLE || failure.code == StoreError::UNKNOWN ||
+                    failure.code == StoreError::BUSY;
   journal.problem = failure.text;
   return journal;
 }

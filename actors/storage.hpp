@@ -35,6 +35,7 @@ BOOST_DESCRIBE_STRUCT(GameRecord, (), (state, names))
 struct OpenedJournal {
   std::string id;
   bool missing = false;  ///< there never was one
+  bool unknown = false;  ///< the store could not be asked: try again
   std::string problem;   ///< why it could not be opened or read; empty = it was
   Epoch epoch;           ///< of this opening, above all before
   Version top;           ///< the last one stored

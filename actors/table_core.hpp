@@ -93,7 +93,6 @@ class TableCore {
   void may_save();
   void save_now();
   void may_halt();
-  TableState without_hand(const VoidTable& order) const;
   void voided(bool stored);
 
   TableActor::pointer self_;

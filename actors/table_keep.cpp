@@ -69,21 +69,6 @@ void TableCore::snapshot_ended(const SnapshotEnded& ended) {
   may_halt();
 }
 
-/// The last state that is certain, without its hand. Whoever the game does not know there is gone with the
-/// chips that the game has booked.
-TableState TableCore::without_hand(const VoidTable& order) const {
-  TableState t = table::refunded(state_);
-  const auto known = [&](const UserId& user) {
-    return std::find(order.seated.begin(), order.seated.end(), user) != order.seated.end();
-  };
-  for (Seat& s : t.seats)
-    if (!s.user.empty() && !known(s.user)) s = Seat{};
-  t.in = std::max(t.in, order.in);
-  t.out = std::max(t.out, order.out);
-  t.version = std::max(state_.version, top_).next();
-  return t;
-}
-
 void TableCore::void_table(const VoidTable& order) {
   if (held_.empty() || voiding_) {
     self_->send(order.from, Answered{order.client, Error::INVALID_STATE});
@@ -94,7 +79,7 @@ void TableCore::void_table(const VoidTable& order) {
     return;
   }
   voiding_ = order;
-  steps_.journal().replace(table_record(without_hand(order)));
+  steps_.journal().replace(table_record(table::voided(state_, order.known, top_)));
 }
 
 void TableCore::voided(bool stored) {
@@ -102,7 +87,7 @@ void TableCore::voided(bool stored) {
   self_->send(order.from, Answered{order.client, stored ? Outcome() : protocol::Code::UNAVAILABLE});
   if (!stored) return;
   const Chips before = chips_at(state_);
-  state_ = without_hand(order);
+  state_ = table::voided(state_, order.known, top_);
   published_ = saved_ = state_.version;
   log_warning(held_ + "; the operator had the hand refunded: " + std::to_string(before.v) +
               " chips before, " + std::to_string(chips_at(state_).v) + " now");

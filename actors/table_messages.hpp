@@ -1,6 +1,4 @@
 #pragma once
-#include <vector>
-
 #include "actors/interfaces.hpp"
 #include "actors/message.hpp"
 #include "engine/commands.hpp"
@@ -51,11 +49,9 @@ struct WriteHand {
   std::uint64_t part = 0;
 };
 
-/// The hand of a table that is held is refunded and the table goes on. What its game knows decides what the
-/// table cannot: who sits there, and which numbered messages went through.
+/// The hand of a table that is held is refunded and the table goes on.
 struct VoidTable {
-  std::vector<UserId> seated;
-  Sequence in, out;
+  KnownTable known;
   ClientId client;
   AnswerSink from;
 };

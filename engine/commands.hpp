@@ -235,6 +235,13 @@ BOOST_DESCRIBE_STRUCT(ReadyChanged, (), (user, ready))
 
 using TableNotice = std::variant<Applied, ChipsOut, MoveChosen, MoveDropped, TablePaused, ReadyChanged>;
 
+/// What a game knows of one of its tables, to decide what the table's own journal cannot.
+struct KnownTable {
+  std::vector<UserId> seated;
+  Sequence in;   ///< last numbered message before the first that is not answered
+  Sequence out;  ///< last ChipsOut notice that was booked
+};
+
 /// What a step of a table gives besides the new state.
 struct TableOutput {
   std::vector<TableEvent> events;

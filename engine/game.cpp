@@ -127,6 +127,22 @@ void owed(const GameState& game, std::vector<ToTable>& messages) {
   }
 }
 
+bool unheard(const TableEntry& table) {
+  return table.sent.v == table.transfers.size() && table.received.v == 0;
+}
+
+KnownTable known_table(const GameState& game, const TableId& id) {
+  const TableEntry& table = game.tables.at(id);
+  KnownTable known{{}, table.sent, table.received};
+  if (!table.transfers.empty()) {
+    const Sequence first = std::visit([](const auto& m) { return m.seq; }, table.transfers.front().message);
+    known.in = {first.v - 1};
+  }
+  for (const auto& [user, player] : game.players)
+    if (player.table == id) known.seated.push_back(user);
+  return known;
+}
+
 Chips chips_in_transit(const GameState& game) {
   struct Amount {
     Chips operator()(const SeatPlayer& m) const { return m.carried.chips; }

@@ -30,6 +30,12 @@ AddChips buy_in_at_table(const GameState& game, const BuyIn& command, Instant no
 /// moves, leaves, statuses. A table that has heard a message refuses it or answers it again.
 void owed(const GameState& game, std::vector<ToTable>& messages);
 
+/// Whether a table of the game has never answered anything: it may not have been made yet.
+bool unheard(const TableEntry& table);
+
+/// What the game knows of a table of its own.
+KnownTable known_table(const GameState& game, const TableId& id);
+
 /// Chips on their way to tables.
 Chips chips_in_transit(const GameState& game);
 

@@ -205,7 +205,7 @@ bool advance(const Settings& settings, TableState& t, std::vector<TableEvent>& e
 void refund(TableState& t) {
   for_each(t.dealt, [&](int i) {
     Seat& s = t.seats[i];
-    s.stack += s.total - s.won;
+    s.stack = stack_before(s);
     s.total = s.street = s.won = {};
   });
   t.pots.clear();

@@ -41,6 +41,9 @@ bool advance(const Settings& settings, TableState& table, std::vector<TableEvent
 /// Calls the hand off: every chip back to where it was when the hand began.
 void refund(TableState& table);
 
+/// What a seat of the hand had when it began, at any moment of the hand.
+inline Chips stack_before(const Seat& seat) { return seat.stack + seat.total - seat.won; }
+
 /// Clears cards, bets and masks of the settled or refunded hand; seats keep their status.
 void clear(TableState& table);
 

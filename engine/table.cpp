@@ -1,5 +1,7 @@
 #include "engine/table.hpp"
 
+#include <algorithm>
+
 #include "engine/hand.hpp"
 #include "engine/seats.hpp"
 #include "engine/showdown.hpp"
@@ -70,6 +72,13 @@ Error verify_sitting(const TableState& t, const UserId& user, PlayerStatus expec
   return t.seats[seat.v].player == expected ? Error::NONE : Error::INVALID_STATE;
 }
 
+/// The numbers up to `seq`, above the last one, are answered; none of them as a refusal.
+void answered_up_to(TableState& t, Sequence seq) {
+  const std::uint64_t newer = seq.v - t.in.v;
+  t.refused = newer < 64 ? t.refused << newer : 0;
+  t.in = seq;
+}
+
 /// Whether a message that moves chips or players is carried out. A numbered one is answered once and for all,
 /// also with a refusal (`why`): heard again, it gets the same answer (a refusal then as `again`) and does
 /// nothing.
@@ -82,9 +91,7 @@ bool takes(Step& step, Sequence seq, Error why, Error again) {
     step.notify(Applied{seq, refused ? again : Error::NONE});
     return false;
   }
-  const std::uint64_t newer = seq.v - t.in.v;
-  t.refused = newer < 64 ? t.refused << newer : 0;
-  t.in = seq;
+  answered_up_to(t, seq);
   if (why == Error::NONE) return true;
   t.refused |= 1u;
   step.notify(Applied{seq, why});
@@ -264,6 +271,17 @@ TableState refunded(const TableState& t) {
   TableState copy = t;
   if (in_play(t.phase)) void_hand(copy);
   return copy;
+}
+
+TableState voided(const TableState& table, const KnownTable& known, Version top) {
+  TableState t = refunded(table);
+  const auto& seated = known.seated;
+  for (Seat& s : t.seats)
+    if (!s.user.empty() && std::find(seated.begin(), seated.end(), s.user) == seated.end()) s = Seat{};
+  if (known.in > t.in) answered_up_to(t, known.in);
+  t.out = std::max(t.out, known.out);
+  t.version = std::max(table.version, top).next();
+  return t;
 }
 
 }  // namespace cardroom::table

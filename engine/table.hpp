@@ -30,4 +30,8 @@ void owed(const TableState& table, std::vector<TableNotice>& notices);
 /// The state as it would be if the hand in progress were called off: what a snapshot between hands stores.
 TableState refunded(const TableState& table);
 
+/// The last certain state of a table whose later steps are lost, without its hand, as of the version after
+/// `top`. Whoever the game does not know there is gone with the chips that the game has booked.
+TableState voided(const TableState& table, const KnownTable& known, Version top);
+
 }  // namespace cardroom::table

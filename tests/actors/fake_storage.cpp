@@ -129,6 +129,12 @@ OpenedJournal FakeStorage::open(const std::string& id, bool game) {
     journal.problem = "there is none";
     return journal;
   }
+  if (!game && unknown_openings > 0) {
+    --unknown_openings;
+    journal.unknown = true;
+    journal.problem = "the store does not answer";
+    return journal;
+  }
   Kept& k = it->second;
   journal.epoch = k.epoch = k.epoch.next();
   journal.top = k.top;

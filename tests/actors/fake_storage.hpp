@@ -50,6 +50,7 @@ class FakeStorage : public Storage {
   std::map<std::string, std::map<std::pair<std::uint64_t, std::uint64_t>, std::string>> hands;  ///< by table
   std::vector<std::string> broken_rules;  ///< what the real store would have refused
   bool hold = false;                      ///< answers about games, tables and guests wait for `release`
+  int unknown_openings = 0;               ///< so many openings of tables that cannot be asked for
   bool fail_guests = false;
   bool fail_hands = false;
   bool fail_saves = false;

@@ -195,6 +195,39 @@ TEST(Recovery, AtAnyMomentNothingIsLost) {
   }
 }
 
+TEST(Recovery, TablesThatCannotBeAskedForAreAskedForAgain) {
+  const auto storage = std::make_shared<FakeStorage>();
+  {
+    Room room({usual_settings()}, storage);
+    room.players(8);
+    EXPECT_EQ(room.shutdown(), "");
+  }
+  storage->unknown_openings = 3;
+  Room room({usual_settings()}, storage);
+  EXPECT_EQ(room.start_problem, "not started");
+  room.advance(seconds(2));
+  EXPECT_EQ(room.start_problem, "");
+  EXPECT_EQ(room.admin(R"({"command":"table list"})").at(0).find("held"), std::string::npos);
+  EXPECT_EQ(room.table_ids().size(), 2u);
+  EXPECT_TRUE(room.chips_fit());
+}
+
+TEST(Recovery, AStopBeforeTheTablesAreThereLeavesThemInTheStore) {
+  const auto storage = std::make_shared<FakeStorage>();
+  {
+    Room room({usual_settings()}, storage);
+    room.players(2);
+    EXPECT_EQ(room.shutdown(), "");
+  }
+  storage->unknown_openings = 1;
+  {
+    Room room({usual_settings()}, storage);
+    EXPECT_EQ(room.shutdown(), "");
+  }
+  Room room({usual_settings()}, storage);
+  EXPECT_TRUE(room.chips_fit());
+}
+
 TEST(Recovery, NoCardAndNoSeedOfARunningHandIsReadable) {
   Room room;
   const auto players = room.players(3);
@@ -361,44 +394,46 @@ TEST(StoreTrouble, EverybodyIsToldAndClocksStand) {
   EXPECT_GE(players[0]->count<PlayerActed>(kTable), 1);
 }
 
-TEST(StoreTrouble, AStepThatWaitsIsTakenWhenItIsBack) {
+/// A step of a table that the store does not take.
+struct WaitingStep : ::testing::Test {
+  void begin(Mode mode) {
+    players = room.players(2);
+    room.start();
+    room.storage->table = kTable;
+    room.storage->mode = mode;
+    for (const auto& p : players)
+      if (p->to_act(kTable)) actor = p;
+    id = actor->act(Action::CALL);
+  }
+  void expect_taken() {
+    EXPECT_EQ(actor->outcome(id), "OK");
+    EXPECT_EQ(actor->count<PlayerTimedOut>(kTable), 0);
+    EXPECT_GT(actor->table().state.action_remaining, seconds(10));
+  }
   Room room;
-  const auto players = room.players(2);
-  room.start();
-  room.storage->table = kTable;
-  room.storage->mode = Mode::OPEN_FAILS;
+  std::vector<ClientPtr> players;
   ClientPtr actor;
-  for (const auto& p : players)
-    if (p->to_act(kTable)) actor = p;
-  const ClientId id = actor->act(Action::CALL);
+  ClientId id;
+};
+
+TEST_F(WaitingStep, IsTakenWhenTheStoreIsBack) {
+  begin(Mode::OPEN_FAILS);
   room.store_turned(true);
   room.advance(seconds(100));
   EXPECT_EQ(actor->outcome(id), "");
   room.storage->mode = Mode::AT_ONCE;
   room.store_turned(false);
-  EXPECT_EQ(actor->outcome(id), "OK");
-  EXPECT_EQ(actor->count<PlayerTimedOut>(kTable), 0);
-  EXPECT_GT(actor->table().state.action_remaining, seconds(10));
+  expect_taken();
 }
 
-TEST(StoreTrouble, AStoreThatTakesNothingIsAskedOnceASecondAndClocksStand) {
-  Room room;
-  const auto players = room.players(2);
-  room.start();
-  room.storage->table = kTable;
-  room.storage->mode = Mode::NOT_STORED;
-  ClientPtr actor;
-  for (const auto& p : players)
-    if (p->to_act(kTable)) actor = p;
-  const ClientId id = actor->act(Action::CALL);
+TEST_F(WaitingStep, IsTriedOnceASecondWithAStoreThatTakesNothing) {
+  begin(Mode::NOT_STORED);
   room.advance(seconds(100));
   EXPECT_EQ(actor->outcome(id), "");
   EXPECT_LE(room.storage->openings, 102);
   room.storage->mode = Mode::AT_ONCE;
   room.advance(seconds(1));
-  EXPECT_EQ(actor->outcome(id), "OK");
-  EXPECT_EQ(actor->count<PlayerTimedOut>(kTable), 0);
-  EXPECT_GT(actor->table().state.action_remaining, seconds(10));
+  expect_taken();
 }
 
 TEST(StoreTrouble, StepsThatTheStoreHasLostAreTakenBackEverywhere) {

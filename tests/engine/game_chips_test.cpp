@@ -225,6 +225,22 @@ TEST(RatHoling, ASmallStackDoesNotLowerTheMinimum) {
   EXPECT_EQ(game::buy_in_at_table(w.game, BuyIn{UserId("p1"), {1}}, w.now).least.v, 400);
 }
 
+TEST(GameOwed, KnowsWhatATableHasAnswered) {
+  World w = active(3);
+  const TableId table = w.player("p1").table;
+  const Sequence before = game::known_table(w.game, table).in;
+  EXPECT_EQ(game::known_table(w.game, table).seated.size(), 3u);
+  EXPECT_FALSE(game::unheard(w.game.tables.at(table)));
+  w.hold = true;
+  w.buy("p1", 100);
+  w.buy("p2", 100);
+  EXPECT_EQ(game::known_table(w.game, table).in, before) << "neither is answered";
+  TableEntry fresh;
+  fresh.sent = {1};
+  fresh.transfers.resize(1);
+  EXPECT_TRUE(game::unheard(fresh));
+}
+
 TEST(GameOwed, RepeatsWhatTablesHaveNotAnswered) {
   World w = active(3);
   w.hands(true);

@@ -111,6 +111,21 @@ TEST_F(TableTest, ANumberedMessageIsAnsweredOnceAndForAll) {
   EXPECT_EQ(t.refused, 0u);
 }
 
+TEST_F(TableTest, AVoidedTableKeepsWhomTheGameKnowsThere) {
+  start(3);
+  send(AddChips{{4}, user(9), {50}, {100}, {2000}});
+  ASSERT_EQ(t.refused, 1u);
+  const TableState v = table::voided(t, {{user(0), user(1)}, {6}, {2}}, {t.version.v + 5});
+  EXPECT_FALSE(in_play(v.phase));
+  EXPECT_EQ(v.seats[0].user, user(0));
+  EXPECT_EQ(v.seats[0].stack + v.seats[1].stack, Chips{2000}) << "the hand is refunded";
+  EXPECT_EQ(v.seats[2].status, SeatStatus::EMPTY) << "the game has booked those chips";
+  EXPECT_EQ(v.version, Version{t.version.v + 6});
+  EXPECT_EQ(v.in, Sequence{6});
+  EXPECT_EQ(v.refused, 1u << 2u) << "still that of message 4";
+  EXPECT_EQ(v.out, Sequence{2});
+}
+
 TEST_F(TableTest, ClocksStandWhileNobodyCanAct) {
   start(3);
   const Instant deadline = t.action_deadline;
