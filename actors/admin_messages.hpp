@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "actors/cashier.hpp"
 #include "actors/interfaces.hpp"
 #include "actors/message.hpp"
 #include "actors/protocol/server.hpp"
@@ -31,24 +32,28 @@ struct GameDescribed {
   protocol::server::LobbyGame game;
   Version version;
   Stopping stopping = Stopping::NO;
+  Settings settings;
   std::vector<PlayerRow> players;
   struct Held {
     TableId table;
     std::string why;
   };
   std::vector<Held> held;  ///< tables that do not play until the operator has looked at them
+  Instant store_down;      ///< since when nothing is stored: what is said here may hold more than is stored
+  std::string node{};      ///< that has it, of several
 };
+BOOST_DESCRIBE_STRUCT(GameDescribed::Held, (), (table, why))
+BOOST_DESCRIBE_STRUCT(GameDescribed, (),
+                      (ask, game, version, stopping, settings, players, held, store_down, node))
 
-/// All chips of a game counted at one moment.
-struct AuditResult {
-  std::uint64_t ask = 0;
-  GameId game_id;
-  Chips credited;  ///< booked in: what the others must add up to
-  Chips held;      ///< balances, and what is on its way to tables
-  Chips at_tables;
-  bool fits = false;
+/// What the bank has; nothing: it could not be asked.
+struct BankCounted {
+  std::optional<BankContents> contents;
 };
-BOOST_DESCRIBE_STRUCT(AuditResult, (), (game_id, credited, held, at_tables, fits))
+/// Whether chips were booked for a player; nothing: nobody knows.
+struct CreditTold {
+  std::optional<Credited> credited;
+};
 
 /// Everything the lobby knows by name.
 struct Directory {
@@ -56,23 +61,36 @@ struct Directory {
     GameId id;
     GameActor actor;
   };
+  /// A game of the store that is not open.
+  struct Closed {
+    GameId id;
+    std::string problem;
+  };
   struct Table {
     TableId id;
     GameId game;
     RelayActor relay;
+    Epoch epoch;         ///< of its journal's opening
+    std::string node{};  ///< that has it, of several
   };
-  Instant store_down;  ///< since when the store does not answer
+  std::shared_ptr<Cashier> cashier;
+  NodeActor node;           ///< null: there are no others
+  bool known_user = false;  ///< whom the request is about was here once
+  Instant store_down;       ///< since when nothing is stored
+  std::string store_why;    ///< and why
   std::vector<Game> games;
+  std::vector<Closed> closed;
   std::vector<Table> tables;
   std::size_t guests = 0, sessions = 0;
   Instant started_at, now;
-  std::string problem;  ///< what of the store could not be read
+  std::string problem;  ///< all that is wrong
 };
 
 struct AdminOverdue {};
 
 }  // namespace cardroom
 CARDROOM_MESSAGE(GameDescribed)
-CARDROOM_MESSAGE(AuditResult)
+CARDROOM_MESSAGE(BankCounted)
+CARDROOM_MESSAGE(CreditTold)
 CARDROOM_MESSAGE(Directory)
 CARDROOM_MESSAGE(AdminOverdue)

@@ -18,12 +18,23 @@ std::string flat(const std::string& text) {
 
 }  // namespace
 
+AdminOutbox::~AdminOutbox() {
+  if (done_) return;
+  try {
+    reply_(
+        R"({"ok":false,"error":{"code":"UNAVAILABLE","message":"The table is being moved, or is no more; ask again."}})",
+        true);
+  } catch (const std::exception&) {
+  }
+}
+
 Sent AdminOutbox::frame(std::shared_ptr<const std::string> head, std::string tail, ClientId) noexcept {
   try {
     std::string text = *head + tail;
     if (once_) text = flat(text);
-    const bool heard = reply_(R"({"ok":true,"data":)" + text + "}", once_);
-    return heard && !once_ ? Sent::QUEUED : Sent::CLOSED;
+    const bool heard = !done_ && reply_(R"({"ok":true,"data":)" + text + "}", once_);
+    done_ = once_ || !heard;
+    return done_ ? Sent::CLOSED : Sent::QUEUED;
   } catch (const std::exception&) {
     return Sent::CLOSED;
   }

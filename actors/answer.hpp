@@ -1,4 +1,5 @@
 #pragma once
+#include <boost/describe.hpp>
 #include <optional>
 #include <string>
 
@@ -21,6 +22,8 @@ struct Outcome {
   explicit Outcome(Version v) : version(v) {}
   bool done() const { return error == Error::NONE && !code; }
 };
+
+BOOST_DESCRIBE_STRUCT(Outcome, (), (error, code, detail, version))
 
 /// A command of `client`'s number has ended.
 struct Answered {

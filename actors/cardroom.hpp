@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "actors/admin_actor.hpp"
+#include "actors/cluster/node_actor.hpp"
 #include "actors/entrance.hpp"
 #include "actors/environment.hpp"
 
@@ -17,8 +18,21 @@ struct CardroomOptions {
   SeedSource seeds;                      ///< called from several threads
   std::vector<Settings> games{};         ///< of the house, made unless they are stored already
   Duration save_interval = seconds(5);
-  std::size_t games_each = 5;  ///< not over, that one guest may have
-  std::size_t workers = 0;     ///< threads that run actors; 0 = one a core
+  std::size_t games_each = 5;          ///< not over, that one guest may have
+  std::size_t workers = 0;             ///< threads that run actors; 0 = one a core
+  std::shared_ptr<Cashier> cashier{};  ///< null: a bank in memory
+  bool new_guests = true;              ///< whether anybody may come in by a name alone
+  std::string node{};                  ///< the name of this node, where it is one of several: then games are
+                                       ///< opened when the cluster wants them here, see `join`
+};
+
+/// What makes a cardroom a node of a cluster.
+struct ClusterPart {
+  cluster::NodeRecord self;
+  std::vector<cluster::Incarnation> former;  ///< that this node's data directory had before, joined or not
+  std::shared_ptr<cluster::Registry> registry;
+  std::shared_ptr<cluster::Link> link;
+  std::function<void(cluster::NodeTurn, const std::string&)> turned;  ///< from an actor's thread
 };
 
 /// All actors of one daemon, from the outside. Calls may come from any thread.
@@ -30,6 +44,10 @@ class Cardroom : public Entrance {
   Cardroom(const Cardroom&) = delete;
   Cardroom& operator=(const Cardroom&) = delete;
 
+  /// Joins a cluster, after `start`, and makes the games of the house that are nowhere yet. Returns who is to
+  /// hear what the link tells. `shutdown` leaves it.
+  std::shared_ptr<cluster::LinkEvents> join(ClusterPart part);
+
   /// Loads what is stored, opens it, makes the games of the house. `done` hears what could not be read or
   /// made, nothing when all is well; from then on guests may come in.
   void start(std::function<void(std::string problem)> done);
@@ -40,8 +58,8 @@ class Cardroom : public Entrance {
   /// Carries out an administrator's request; see `spawn_admin`.
   void admin(const std::string& request, AdminReply reply);
 
-  /// The store does not answer (`down`), or it does again.
-  void store_turned(bool down);
+  /// Nothing is stored any more, and why, or (empty) it is again.
+  void store_turned(const std::string& down);
 
   /// Lets what is under way be stored, tells and closes all clients, ends all actors. `done` hears what could
   /// not be stored.

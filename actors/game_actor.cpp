@@ -3,7 +3,6 @@
 #include <caf/actor_system.hpp>
 #include <caf/send.hpp>
 #include <caf/stateful_actor.hpp>
-#include <caf/system_messages.hpp>
 #include <caf/typed_event_based_actor.hpp>
 #include <optional>
 
@@ -26,17 +25,21 @@ Sink sender(Self self) {
 GameActor::behavior_type game_actor(Self self, const GameSetup& setup) {
   guard(self, "game " + setup.record.state.settings.game_id.str());
   GameCore& core = self->state.core.emplace(self, setup);
-  self->set_down_handler([&core](const caf::down_msg& message) { core.down(message); });
   core.start();
   return {
       [self, &core](GameCall& call) { core.call(call, sender<AnswerSink>(self)); },
       [&core](TableSays& says) { core.table_says(says); },
       [&core](const TableHeld& held) { core.held(held); },
-      [&core](const TableHalted& halted) { core.halted(halted.table); },
+      [&core](TableHosted& hosted) { core.hosted(hosted); },
+      [&core](const TableGone& gone) { core.gone(gone); },
+      [&core](const OfferAgain& again) { core.offer_again(again.tables); },
       [&core](StepsLost) { core.steps_lost(); },
-      [&core](const OpenTables& open) { core.open_tables(open.tables); },
-      [&core](TablesOpened& opened) { core.tables_opened(opened); },
-      [&core](TableCounted& part) { core.counted(part); },
+      [&core](const CountTables& count) { core.count_tables(count.tables); },
+      [&core](TablesCounted& counted) { core.tables_counted(counted); },
+      [&core](const BankOpened& opened) { core.bank_opened(opened); },
+      [&core](const BuyInReserved& answer) { core.reserved(answer); },
+      [&core](BankTold& told) { core.bank_told(told); },
+      [&core](const BankAgain& again) { core.ask_bank_again(again); },
       [&core](const Tick& tick) { core.ring(tick.due); },
       [&core](const Stored& stored) { core.on(stored); },
       [&core](const Opened& opened) { core.on(opened); },
@@ -47,9 +50,9 @@ GameActor::behavior_type game_actor(Self self, const GameSetup& setup) {
       [self, &core](const Say& say) { core.say(say, sender<AnswerSink>(self)); },
       [&core](const Attend& attend) { core.attend(attend); },
       [self, &core](const Describe& ask) {
-        core.when_stored([&core, ask, from = sender<DescriptionSink>(self)] { core.describe(ask, from); });
+        core.when_stored([&core, ask, from = sender<DescriptionSink>(self)] { core.describe(ask, from); },
+                         ask.at_once);
       },
-      [self, &core](const Audit& ask) { core.audit(ask, sender<AdminActor>(self)); },
       [self, &core](const VoidHeld& order) { core.void_held(order, sender<AnswerSink>(self)); },
       [&core](StopGame) { core.stop(); },
       [&core](StopOverdue) { core.stop_overdue(); },

@@ -15,6 +15,10 @@ struct GameSetup {
   GameRecord record;  ///< as the journal has it
   Version stored;     ///< of the snapshot behind that
   JournalMaker journal;
+  bool uncounted = false;  ///< it comes from before the bank (restore.hpp)
+  Epoch epoch;             ///< of the journal's opening
+  TableHosting hosting;    ///< opens its tables
+  bool anew = false;       ///< the store has lost steps that were told
 };
 
 GameActor spawn_game(caf::actor_system& system, GameSetup setup);

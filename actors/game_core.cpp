@@ -5,10 +5,8 @@
 #include <caf/typed_event_based_actor.hpp>
 
 #include "actors/entry.hpp"
+#include "actors/left_over.hpp"
 #include "actors/log.hpp"
-#include "actors/relay_actor.hpp"
-#include "actors/relay_messages.hpp"
-#include "actors/table_actor.hpp"
 
 namespace cardroom {
 namespace {
@@ -17,6 +15,7 @@ namespace {
 constexpr std::size_t kMostWaiting = 1024;
 /// Steps that go to the journal together: one at a time would wait for the disk each.
 constexpr std::size_t kMostAtOnce = 64;
+constexpr std::size_t kMostLeaving = 4096;  ///< sessions that are remembered after their players left
 
 JournalAnswer answers_to(GameActor::pointer self) {
   return [game = GameActor(self)](std::variant<Stored, Opened, SnapshotEnded> answer) {
@@ -24,9 +23,11 @@ JournalAnswer answers_to(GameActor::pointer self) {
   };
 }
 
-GameWork command(GameCommand command, Caller caller = {}) {
-  return {std::move(command), caller, {}, {}, {}, {}, false};
+bool is_connection(const GameCommand& command) {
+  return std::holds_alternative<Reconnected>(command) || std::holds_alternative<Disconnected>(command);
 }
+
+GameWork command(GameCommand command) { return {std::move(command), {}, {}, {}, {}, {}, false}; }
 
 }  // namespace
 
@@ -34,101 +35,99 @@ GameCore::GameCore(GameActor::pointer self, GameSetup setup)
     : self_(self),
       env_(setup.env),
       lobby_(std::move(setup.lobby)),
+      hosting_(std::move(setup.hosting)),
+      epoch_(setup.epoch),
       settings_(std::make_shared<const Settings>(setup.record.state.settings)),
       state_(std::move(setup.record.state)),
       names_(std::move(setup.record.names)),
       steps_(setup.journal(answers_to(self)), kMostWaiting, kMostAtOnce),
-      saved_(setup.stored) {}
+      saved_(setup.stored),
+      uncounted_(setup.uncounted),
+      anew_(setup.anew) {}
 
 Instant GameCore::now() const { return env_->clock.now(self_->system().clock()); }
 
 void GameCore::start() {
-  last_save_ = now();
+  last_save_ = opened_at_ = now();
   game::index(state_);
   opening_ = true;
   std::vector<TableId> tables;
-  for (const auto& table : state_.tables) tables.push_back(table.first);
-  if (tables.empty()) {
-    TablesOpened none;
-    return tables_opened(none);
-  }
-  open_tables(tables);
+  for (const auto& table : state_.tables) tables_[tables.emplace_back(table.first)];
+  open_bank();
+  if (uncounted_ && !tables.empty()) count_tables(tables);
 }
 
-void GameCore::open_tables(const std::vector<TableId>& tables) {
-  env_->storage->open_tables(tables, [self = GameActor(self_)](std::vector<OpenedJournal> opened) {
-    caf::anon_send(self, TablesOpened{std::move(opened)});
-  });
-}
-
-void GameCore::tables_opened(TablesOpened& opened) {
-  if (ending_) return;
-  // Everything stays where it is: in the store.
-  if (stopping_) return finish_stopping({});
-  OpenTables again;
-  for (OpenedJournal& journal : opened.tables) {
-    if (journal.unknown)
-      again.tables.emplace_back(journal.id);
-    else
-      opened_.push_back(std::move(journal));
-  }
-  if (!again.tables.empty()) return self_->delayed_send(GameActor(self_), kJournalRetry, std::move(again));
+/// The game is open: its players may come.
+void GameCore::begin() {
   opening_ = false;
-  const auto names = std::make_shared<const PlayerNames>(names_);
-  for (OpenedJournal& journal : std::exchange(opened_, {})) {
-    const TableId id(journal.id);
-    // A table that was never heard of was not made before the daemon ended.
-    const bool fresh = journal.missing && game::unheard(state_.tables.at(id));
-    open_table(id, fresh ? nullptr : std::make_shared<OpenedJournal>(std::move(journal)), names);
-  }
   Membership members{state_.settings.game_id, {}, true};
-  std::vector<UserId> connected;
-  for (const auto& [user, player] : state_.players) {
+  for (const auto& [user, player] : state_.players)
     if (player.registered) members.users.push_back(user);
-    if (player.connected && player.registered) connected.push_back(user);
-  }
+  const bool anybody = !members.users.empty() || !state_.tables.empty();
   if (!members.users.empty()) self_->send(lobby_, std::move(members));
-  self_->send(lobby_, GameReady{state_.settings.game_id});
-  send_owed(nullptr);
-  // Nobody is connected after a start.
-  for (const UserId& user : connected) submit(command(Disconnected{user}, {user, false}));
+  if (!uncounted_) self_->send(lobby_, GameReady{state_.settings.game_id});
+  greeted_.clear();
+  std::vector<ToTable> owed;
+  game::owed(state_, owed);
+  for (ToTable& message : owed) send(message);
+  if (anybody || uncounted_) submit(command(Restarted{}));
+  for (GameCommand& arrival : std::exchange(arrivals_, {})) submit(command(std::move(arrival)));
+  const std::vector<TableId> removed = game::removed_tables(state_);
+  if (among_nodes())
+    for (const TableId& table : removed) self_->send(hosting_, DropTable{settings_->game_id, table});
+  close_left_over(env_->storage, removed);
   arm();
+  may_exchange();
   run_waiting();
 }
 
-void GameCore::send_owed(const TableId* only) {
-  std::vector<ToTable> owed;
-  game::owed(state_, owed);
-  for (ToTable& message : owed)
-    if (!only || message.table == *only) send(message);
+/// A player who comes in at another node has a session there; what the one before says of its connection's
+/// end may come later.
+bool GameCore::of_newest(const GameCall& call) {
+  if (!call.session) return true;
+  const auto member = members_.find(call.caller.user);
+  if (std::holds_alternative<Disconnected>(call.command))
+    return member == members_.end() || member->second == call.session;
+  if (member != members_.end()) member->second = call.session;
+  return true;
 }
 
 void GameCore::call(GameCall& call, AnswerSink from) {
   // Who gives no number wants no answer.
   const bool asks = call.client.v != 0;
+  if (is_connection(call.command) && !of_newest(call)) return;
   if (opening_) {
+    if (is_connection(call.command)) arrivals_.push_back(std::move(call.command));
     if (asks) self_->send(from, Answered{call.client, protocol::Code::UNAVAILABLE});
     return;
   }
-  submit({std::move(call.command), call.caller, call.client, call.name, std::move(call.session),
-          asks ? std::move(from) : AnswerSink{}, asks});
+  GameWork work{std::move(call.command),
+                call.caller,
+                call.client,
+                call.name,
+                std::move(call.session),
+                asks ? std::move(from) : AnswerSink{},
+                asks};
+  if (std::holds_alternative<BuyIn>(work.command)) return buy_in(std::move(work));
+  submit(std::move(work));
 }
 
-void GameCore::table_says(TableSays& says) {
-  if (count_) count_->note(says.table, says.notice);
-  submit(command(FromTable{says.table, std::move(says.notice)}));
-}
+void GameCore::table_says(TableSays& says) { submit(command(FromTable{says.table, std::move(says.notice)})); }
 
-void GameCore::when_stored(std::function<void()> ask) {
-  if (opening_ || steps_.pending())
-    waiting_.push_back(std::move(ask));
-  else
-    ask();
+void GameCore::when_stored(std::function<void()> ask, bool impatient) {
+  waiting_.push_back({std::move(ask), impatient});
+  run_waiting();
 }
 
 void GameCore::run_waiting() {
-  if (opening_ || steps_.pending()) return;
-  for (const auto& ask : std::exchange(waiting_, {})) ask();
+  const bool stored = !opening_ && !steps_.pending();
+  if (!stored && !store_down_.set()) return;
+  for (Question& question : std::exchange(waiting_, {})) {
+    if (stored || question.impatient)
+      question.ask();
+    else
+      waiting_.push_back(std::move(question));
+  }
 }
 
 void GameCore::ring(Instant due) {
@@ -157,12 +156,14 @@ bool GameCore::prepare(GameWork& work, Entry& entry) {
   if (stopping_) {
     // What tables say now they say again after the next start.
     if (work.from) self_->send(work.from, Answered{work.client, protocol::Code::UNAVAILABLE});
+    give_up(work);
     return false;
   }
   const Input input{now(), env_->seeds(), work.client};
   const Error error = game::verify(state_, work.command, work.caller, input);
   if (error != Error::NONE) {
     if (work.from) self_->send(work.from, Answered{work.client, error});
+    give_up(work);
     return false;
   }
   Prepared& step = prepared_.emplace_back();
@@ -180,7 +181,13 @@ bool GameCore::prepare(GameWork& work, Entry& entry) {
 
 void GameCore::adopt() {
   for (Prepared& step : std::exchange(prepared_, {})) adopt(step);
+  if (leaving_.size() > kMostLeaving)
+    std::erase_if(leaving_, [this](const auto& left) {
+      const Player& player = state_.players.at(left.first);
+      return player.owed == 0 && player.drawing == 0;
+    });
   arm();
+  may_exchange();
   run_waiting();
   may_save();
   may_stop();
@@ -189,14 +196,16 @@ void GameCore::adopt() {
 void GameCore::adopt(Prepared& step) {
   const GameWork& work = step.work;
   log_operator(work);
-  for (const TableId& id : step.out.created) open_table(id, nullptr, nullptr);
+  for (const TableId& id : step.out.created) open_table(id);
   // Whether chips can be bought the table decides: its word is the answer then.
   const bool later = std::holds_alternative<BuyIn>(work.command);
-  if (work.session && state_.players.count(work.caller.user) > 0) members_[work.caller.user] = work.session;
+  if (std::holds_alternative<BankAnswered>(work.command)) retry_buy_ins();
+  if (work.session && state_.players.count(work.caller.user) > 0) {
+    members_.try_emplace(work.caller.user, work.session);
+    leaving_.erase(work.caller.user);
+  }
   if (work.from && !later) self_->send(work.from, Answered{work.client, {}});
-  for (const Answer& answer : step.out.answers)
-    if (const auto member = members_.find(answer.user); member != members_.end())
-      self_->send(member->second, Answered{answer.client, answer.error});
+  for (const Answer& answer : step.out.answers) this->answer(answer);
   for (ToTable& message : step.out.to_tables) send(message);
   tell_events(step.out);
   tell_players(step);
@@ -205,46 +214,29 @@ void GameCore::adopt(Prepared& step) {
 
 void GameCore::busy(const GameWork& work) {
   if (work.from) self_->send(work.from, Answered{work.client, protocol::Code::BUSY});
+  give_up(work);
+}
+
+void GameCore::unavailable(const GameWork& work) {
+  if (work.from) self_->send(work.from, Answered{work.client, protocol::Code::UNAVAILABLE});
+  give_up(work);
+}
+
+/// Chips that were set aside for what may be stored stay so.
+void GameCore::unavailable() {
+  for (Prepared& step : prepared_)
+    if (const auto from = std::exchange(step.work.from, nullptr))
+      self_->send(from, Answered{step.work.client, protocol::Code::UNAVAILABLE});
 }
 
 void GameCore::remind(Overdue overdue) { self_->delayed_send(GameActor(self_), kJournalRetry, overdue); }
 
-void GameCore::reopened(Epoch) {
+void GameCore::reopened(Epoch epoch) {
+  epoch_ = epoch;
+  self_->send(lobby_, GameReopened{settings_->game_id, epoch});
   log_warning("game " + settings_->game_id.str() + ": its journal was opened anew");
 }
 
 void GameCore::lost() { finish_stopping("somebody else owns its journal"); }
-
-void GameCore::open_table(const TableId& id, std::shared_ptr<OpenedJournal> stored,
-                          std::shared_ptr<const PlayerNames> names) {
-  TableLink link;
-  link.relay = spawn_relay(self_->system());
-  link.actor = spawn_table(self_->system(), {env_, settings_, id, std::move(names), std::move(stored),
-                                             GameActor(self_), link.relay});
-  self_->send(link.relay, ServeTable{link.actor});
-  self_->monitor(link.actor);
-  self_->monitor(link.relay);
-  alive_[link.actor.id()] = id;
-  alive_[link.relay.id()] = id;
-  self_->send(lobby_, TableListed{settings_->game_id, id, link.actor, link.relay});
-  tables_[id] = std::move(link);
-}
-
-void GameCore::close_table(const TableId& id) {
-  const auto link = tables_.find(id);
-  if (link == tables_.end()) return;
-  self_->send(link->second.actor, StopTable{true});
-  self_->send(lobby_, TableListed{settings_->game_id, id, {}, {}});
-  tables_.erase(link);
-}
-
-void GameCore::send(ToTable& message) {
-  const auto link = tables_.find(message.table);
-  if (link == tables_.end()) return;
-  FromGame order{std::move(message.command), {}};
-  if (const auto* seat = std::get_if<SeatPlayer>(&order.command))
-    if (const auto name = names_.find(seat->user); name != names_.end()) order.name = name->second;
-  self_->send(link->second.actor, std::move(order));
-}
 
 }  // namespace cardroom

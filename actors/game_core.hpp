@@ -10,15 +10,12 @@
 
 #include "actors/alarm.hpp"
 #include "actors/answer.hpp"
+#include "actors/floor_messages.hpp"
 #include "actors/game_actor.hpp"
-#include "actors/game_count.hpp"
+#include "actors/game_messages.hpp"
 #include "actors/lobby_messages.hpp"
 #include "actors/steps.hpp"
 #include "engine/game.hpp"
-
-namespace caf {
-struct down_msg;
-}
 
 namespace cardroom {
 
@@ -39,8 +36,6 @@ class GameCore {
   GameCore(GameActor::pointer self, GameSetup setup);
 
   void start();
-  void open_tables(const std::vector<TableId>& tables);
-  void tables_opened(TablesOpened& opened);
   void submit(GameWork work) { steps_.submit(*this, std::move(work)); }
   template <class Answer>
   void on(const Answer& answer) {
@@ -50,8 +45,16 @@ class GameCore {
   void call(GameCall& call, AnswerSink from);
   void table_says(TableSays& says);
   void ring(Instant due);
-  /// Runs `ask` as soon as the state is nothing but what is stored, and the tables are there.
-  void when_stored(std::function<void()> ask);
+  /// Runs `ask` as soon as the state is nothing but what is stored, and the tables are there; where it is
+  /// `impatient`, also while nothing can be stored.
+  void when_stored(std::function<void()> ask, bool impatient = false);
+
+  // Its tables: game_tables.cpp
+  void count_tables(const std::vector<TableId>& tables);
+  void tables_counted(TablesCounted& counted);
+  void hosted(TableHosted& hosted);
+  void gone(const TableGone& gone);
+  void offer_again(const std::vector<TableId>& tables);
 
   // game_tell.cpp
   void find(const FindPlayer& ask);
@@ -59,24 +62,29 @@ class GameCore {
   void attend(const Attend& attend);
   void describe(const Describe& ask, const DescriptionSink& from);
 
-  // Snapshots, counts, held tables, the end: game_life.cpp
+  // The bank: game_bank.cpp
+  void open_bank();
+  void bank_opened(const BankOpened& opened);
+  void reserved(const BuyInReserved& answer);
+  void bank_told(BankTold& told);
+  void ask_bank_again(const BankAgain& again);
+
+  // Snapshots, held tables, the end: game_life.cpp
   void snapshot_ended(const SnapshotEnded& ended);
   void store_turned(bool down);
   void held(const TableHeld& held);
   void void_held(const VoidHeld& order, const AnswerSink& from);
-  void audit(const Audit& ask, AdminActor from);
-  void counted(TableCounted& part);
   void steps_lost();
   void stop();
-  void halted(const TableId& table);
   void stop_overdue();
-  void down(const caf::down_msg& message);
 
   // What Steps needs of its host.
   bool prepare(GameWork& work, Entry& entry);
   void keep() {}
   void adopt();
   void busy(const GameWork& work);
+  void unavailable(const GameWork& work);
+  void unavailable();
   void remind(Overdue overdue);
   void reopened(Epoch epoch);
   void lost();
@@ -89,28 +97,46 @@ class GameCore {
     GameWork work;
     GameOutput out;
   };
+  struct Question {
+    std::function<void()> ask;
+    bool impatient = false;
+  };
+  /// Null handles: it is open nowhere.
   struct TableLink {
     TableActor actor;
     RelayActor relay;
     std::string held;  ///< why; empty = it plays
   };
-  struct Asked {
-    std::uint64_t ask;
-    AdminActor from;
-  };
 
   Instant now() const;
+  bool of_newest(const GameCall& call);
+  void begin();
   void adopt(Prepared& step);
-  void open_table(const TableId& id, std::shared_ptr<OpenedJournal> stored,
-                  std::shared_ptr<const PlayerNames> names);
+  bool among_nodes() const { return !env_->node.empty(); }
+  void open_when_ready();
+  void open_table(const TableId& id);
   void close_table(const TableId& id);
+  void offer(std::vector<OfferTables::Table> tables);
+  std::shared_ptr<const PlayerNames> names_at(const std::vector<OfferTables::Table>& tables) const;
+  void chase();
+  void greet(const TableId& table);
+  void greet();
   void send(ToTable& message);
-  void send_owed(const TableId* only);
   void arm();
   void run_waiting();
 
+  void buy_in(GameWork work);
+  void retry_buy_ins();
+  void reserve(const std::string& id);
+  void give_up(const GameWork& work);
+  void release(const std::string& id);
+  void may_exchange();
+
   void tell_events(const GameOutput& out);
   void tell_players(const Prepared& step);
+  void answer(const Answer& answer);
+  void tell_balance(const UserId& user);
+  SessionActor session_of(const UserId& user) const;
   void tell_whereabouts(const UserId& user);
   Whereabouts whereabouts(const UserId& user) const;
   void tell_all(const TextPtr& text);
@@ -118,39 +144,47 @@ class GameCore {
   void log_operator(const GameWork& work) const;
 
   void may_save();
-  void count_next();
   void may_stop();
   void finish_stopping(std::string problem);
-  void end();
 
   GameActor::pointer self_;
   EnvironmentPtr env_;
   LobbyActor lobby_;
+  TableHosting hosting_;
+  Epoch epoch_;  ///< of the journal's opening
   std::shared_ptr<const Settings> settings_;
   GameState state_;
   PlayerNames names_;
   std::map<TableId, TableLink> tables_;
-  std::unordered_map<UserId, SessionActor> members_;   ///< sessions of registered players
+  std::unordered_map<UserId, SessionActor> members_;  ///< sessions of registered players
+  std::unordered_map<UserId, SessionActor> leaving_;  ///< of players who left: the bank may not have paid yet
   std::unordered_map<UserId, SessionActor> watchers_;  ///< of those who only watch
-  std::unordered_map<std::uint64_t, TableId> alive_;   ///< tables and relays that have not ended, by actor id
   Alarm alarm_;
   Steps<GameWork> steps_;
   std::deque<Prepared> prepared_;
-  std::vector<std::function<void()>> waiting_;  ///< questions that wait for `when_stored`
-  std::vector<OpenedJournal> opened_;           ///< tables, until all are there
+  std::vector<Question> waiting_;       ///< for `when_stored`
+  std::vector<OpenedJournal> counted_;  ///< tables, until all of them are read
+  std::vector<GameCommand> arrivals_;   ///< connections that came and went while it was opening
+  std::set<TableId> greeted_;           ///< tables that are to hear what the game owes them
+
+  std::unordered_map<std::string, GameWork> reserving_;  ///< buy-ins whose chips are being set aside
+  std::deque<GameWork> early_;  ///< buy-ins of players to whom chips are on their way
+  BankSequence exchanging_;     ///< the exchange that is with the bank
+  bool bank_open_ = false;
 
   Version saved_;  ///< of the snapshot that is stored or on its way
-  Instant last_save_;
+  Instant last_save_, opened_at_;
+  Instant store_down_;  ///< since when nothing is stored
   bool saving_ = false;
-  CutId last_cut_;
-  std::optional<ChipCount> count_;
-  std::deque<Asked> audits_, asked_now_;
-  bool opening_ = false;      ///< the tables are not there yet
-  bool stopping_ = false;     ///< nothing is accepted any more
-  bool ending_ = false;       ///< tables are ending
-  bool reload_ = false;       ///< it ends in order to come back from the store
-  std::set<TableId> moving_;  ///< tables that have not come to rest while stopping
-  std::string problem_;
+  bool opening_ = false;     ///< the tables or the bank are not there yet
+  bool offered_ = false;     ///< the tables were
+  bool chasing_ = false;     ///< tables are offered again some time later
+  std::size_t awaited_ = 0;  ///< tables that the opening waits for
+  bool stopping_ = false;    ///< nothing is accepted any more
+  bool ending_ = false;      ///< the actor is about to end
+  bool uncounted_ = false;   ///< it comes from before the bank, and is not yet stored as it is now
+  bool reload_ = false;      ///< it ends in order to come back from the store
+  bool anew_ = false;        ///< it has come back so
 };
 
 }  // namespace cardroom

@@ -1,17 +1,15 @@
 #include <caf/send.hpp>
-#include <caf/system_messages.hpp>
 #include <caf/typed_event_based_actor.hpp>
 
 #include "actors/game_core.hpp"
 #include "actors/log.hpp"
 #include "actors/record.hpp"
-#include "actors/relay_messages.hpp"
 
-/// A game's snapshots, counts, held tables and end.
+/// A game's snapshots, held tables and end.
 namespace cardroom {
 namespace {
 
-/// How long tables have to come to rest: longer than a store takes to notice that it is cut off.
+/// How long the last steps may take: longer than a store takes to notice that it is cut off.
 constexpr std::chrono::milliseconds kStopPatience{8000};
 
 }  // namespace
@@ -28,13 +26,15 @@ void GameCore::may_save() {
 void GameCore::snapshot_ended(const SnapshotEnded&) {
   // One that failed is not tried again: a later one is newer.
   saving_ = false;
+  if (std::exchange(uncounted_, false)) self_->send(lobby_, GameReady{state_.settings.game_id});
   may_stop();
 }
 
 void GameCore::store_turned(bool down) {
-  for (const auto& [id, link] : tables_) self_->send(link.actor, StoreTurned{down});
+  if (down == store_down_.set()) return;
+  store_down_ = down ? now() : Instant{};
   tell_store(down);
-  if (down) return;
+  if (down) return run_waiting();
   // It may have lost what nobody asks for at the moment.
   if (!steps_.pending()) steps_.open(*this);
   steps_.retry(*this);
@@ -44,7 +44,7 @@ void GameCore::held(const TableHeld& held) {
   const auto link = tables_.find(held.table);
   if (link == tables_.end()) return;
   link->second.held = held.why;
-  if (held.why.empty()) when_stored([this, id = held.table] { send_owed(&id); });
+  if (held.why.empty()) greet(held.table);
 }
 
 void GameCore::void_held(const VoidHeld& order, const AnswerSink& from) {
@@ -58,44 +58,6 @@ void GameCore::void_held(const VoidHeld& order, const AnswerSink& from) {
   });
 }
 
-void GameCore::audit(const Audit& ask, AdminActor from) {
-  audits_.push_back({ask.ask, std::move(from)});
-  when_stored([this] { count_next(); });
-}
-
-void GameCore::count_next() {
-  if (count_ || audits_.empty()) return;
-  asked_now_ = std::exchange(audits_, {});
-  last_cut_ = last_cut_.next();
-  std::set<TableId> tables;
-  for (const auto& [id, link] : tables_) {
-    tables.insert(id);
-    self_->send(link.actor, CountTable{last_cut_});
-  }
-  count_.emplace(last_cut_, state_, std::move(tables));
-  // What came in already and is not in the state yet.
-  steps_.for_each_waiting([this](const GameWork& work) {
-    if (const auto* said = std::get_if<FromTable>(&work.command)) count_->note(said->table, said->notice);
-  });
-  TableCounted none;
-  if (count_->complete()) counted(none);
-}
-
-void GameCore::counted(TableCounted& part) {
-  if (!count_ || (!count_->complete() && !count_->add(std::move(part)))) return;
-  AuditResult result = count_->result();
-  count_.reset();
-  if (!result.fits)
-    log_error("game " + settings_->game_id.str() + ": the chips do not add up: " +
-              std::to_string(result.held.v) + " held and " + std::to_string(result.at_tables.v) +
-              " at tables are not the " + std::to_string(result.credited.v) + " booked in");
-  for (const Asked& asked : std::exchange(asked_now_, {})) {
-    result.ask = asked.ask;
-    self_->send(asked.from, result);
-  }
-  when_stored([this] { count_next(); });
-}
-
 void GameCore::steps_lost() {
   if (ending_) return;
   log_error("game " + settings_->game_id.str() +
@@ -107,21 +69,15 @@ void GameCore::steps_lost() {
 void GameCore::stop() {
   if (stopping_) return;
   stopping_ = true;
-  for (const auto& [id, link] : tables_) {
-    moving_.insert(id);
-    self_->send(link.actor, HaltTable{});
-  }
   self_->delayed_send(GameActor(self_), kStopPatience, StopOverdue{});
   may_stop();
 }
 
-void GameCore::halted(const TableId& table) {
-  moving_.erase(table);
-  may_stop();
-}
-
 void GameCore::may_stop() {
-  if (!stopping_ || ending_ || opening_ || !moving_.empty() || steps_.pending() || saving_) return;
+  if (!stopping_ || ending_) return;
+  // Everything stays where it is: in the store.
+  if (opening_) return finish_stopping({});
+  if (steps_.pending() || saving_) return;
   may_save();
   if (!saving_) finish_stopping({});
 }
@@ -132,28 +88,10 @@ void GameCore::stop_overdue() {
 
 void GameCore::finish_stopping(std::string problem) {
   stopping_ = ending_ = true;
-  problem_ = std::move(problem);
-  if (!problem_.empty()) log_error("game " + settings_->game_id.str() + " stops: " + problem_);
-  for (const auto& [id, link] : tables_) self_->send(link.actor, StopTable{false});
-  end();
-}
-
-void GameCore::down(const caf::down_msg& message) {
-  const auto dead = alive_.find(message.source.id());
-  if (dead == alive_.end()) return;
-  const TableId table = dead->second;
-  alive_.erase(dead);
-  // A relay ends after its table; one whose table died is told here.
-  if (const auto link = tables_.find(table);
-      link != tables_.end() && link->second.relay.id() != message.source.id())
-    self_->send(link->second.relay, StopRelay{});
-  if (!ending_ && tables_.count(table) > 0) finish_stopping("table " + table.str() + " ended unexpectedly");
-  end();
-}
-
-void GameCore::end() {
-  if (!ending_ || !alive_.empty()) return;
-  self_->send(lobby_, GameStopped{settings_->game_id, problem_, reload_});
+  if (!problem.empty()) log_error("game " + settings_->game_id.str() + " stops: " + problem);
+  // Among nodes another one has the game by then, and its tables are that one's.
+  if (reload_ || (!problem.empty() && !among_nodes())) self_->send(hosting_, CloseTables{settings_->game_id});
+  self_->send(lobby_, GameStopped{settings_->game_id, std::move(problem), reload_});
   self_->quit();
 }
 

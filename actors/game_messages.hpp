@@ -1,7 +1,9 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "actors/cashier.hpp"
 #include "actors/interfaces.hpp"
 #include "actors/message.hpp"
 #include "actors/storage.hpp"
@@ -26,37 +28,41 @@ struct TableHeld {
   TableId table;
   std::string why;
 };
-/// The table has come to rest for the end of the daemon.
-struct TableHalted {
-  TableId table;
-};
 /// The store has lost steps that were told: the game with all its tables comes back from what is left.
 struct StepsLost {};
-/// Tables that could not be asked for are asked for again.
-struct OpenTables {
+/// Tables of a game from before the bank that are to be counted.
+struct CountTables {
   std::vector<TableId> tables;
 };
-/// The game's tables were opened.
-struct TablesOpened {
+/// What the store has of them.
+struct TablesCounted {
   std::vector<OpenedJournal> tables;
 };
 
-/// Chips at a table that the game has been told of, until it says that it booked them.
-struct OwedChips {
-  Sequence out;
-  Chips chips;
+/// What is reserved at the bank at the game's opening; nothing: it could not be asked.
+struct BankOpened {
+  std::optional<Reservations> reservations;
 };
-
-struct TableCounted {
-  CutId cut;
-  TableId table;
-  Chips chips;  ///< all at the table
-  std::vector<OwedChips> owed;
+/// Whether the chips of a buy-in are set aside.
+struct BuyInReserved {
+  std::string reservation;
+  std::optional<BankResult> result;
 };
-
+/// The bank's answer to an exchange.
+struct BankTold {
+  BankSequence seq;
+  std::optional<Exchanged> exchanged;
+};
+/// The bank could not be asked a while ago: again.
+struct BankAgain {
+  enum class What : std::uint8_t { OPEN, RESERVE, RELEASE, EXCHANGE };
+  What what = What::OPEN;
+  std::string reservation;
+};
 struct FindPlayer {
   UserId user;
   SessionActor session;
+  bool connected = true;  ///< else another session may be the one that is
 };
 struct Say {
   UserId user;
@@ -72,12 +78,10 @@ struct Attend {
 struct Describe {
   std::uint64_t ask = 0;
   bool players = false;  ///< with everybody who ever registered
-};
-struct Audit {
-  std::uint64_t ask = 0;
+  bool at_once = false;  ///< while the store is down, with what is not stored yet
 };
 struct StopGame {};
-/// The game has waited long enough for its tables to come to rest.
+/// The game has waited long enough for its last steps to be stored.
 struct StopOverdue {};
 /// An operator's word about a table that is held.
 struct VoidHeld {
@@ -89,16 +93,17 @@ struct VoidHeld {
 CARDROOM_MESSAGE(GameCall)
 CARDROOM_MESSAGE(TableSays)
 CARDROOM_MESSAGE(TableHeld)
-CARDROOM_MESSAGE(TableHalted)
 CARDROOM_MESSAGE(StepsLost)
-CARDROOM_MESSAGE(OpenTables)
-CARDROOM_MESSAGE(TablesOpened)
-CARDROOM_MESSAGE(TableCounted)
+CARDROOM_MESSAGE(CountTables)
+CARDROOM_MESSAGE(TablesCounted)
+CARDROOM_MESSAGE(BankOpened)
+CARDROOM_MESSAGE(BuyInReserved)
+CARDROOM_MESSAGE(BankTold)
+CARDROOM_MESSAGE(BankAgain)
 CARDROOM_MESSAGE(FindPlayer)
 CARDROOM_MESSAGE(Say)
 CARDROOM_MESSAGE(Attend)
 CARDROOM_MESSAGE(Describe)
-CARDROOM_MESSAGE(Audit)
 CARDROOM_MESSAGE(StopGame)
 CARDROOM_MESSAGE(StopOverdue)
 CARDROOM_MESSAGE(VoidHeld)

@@ -2,6 +2,7 @@
 #include <caf/send.hpp>
 #include <caf/typed_event_based_actor.hpp>
 
+#include "actors/admin_messages.hpp"
 #include "actors/game_core.hpp"
 #include "actors/log.hpp"
 #include "actors/protocol/server.hpp"
@@ -37,7 +38,7 @@ void GameCore::tell_events(const GameOutput& out) {
   const bool small = members_.size() + watchers_.size() <= kSmallGame;
   protocol::server::GameEvents all{settings_->game_id, {}};
   for (const GameEvent& event : out.events) {
-    // Balances are told by BALANCE, to their owners.
+    // Sessions ask the bank and tell BALANCE, to its owner.
     if (std::holds_alternative<BalanceChanged>(event)) continue;
     if (small || for_everybody(event)) {
       all.events.push_back(event);
@@ -70,10 +71,7 @@ void GameCore::tell_store(bool down) {
 /// What was done by hand leaves a trail.
 void GameCore::log_operator(const GameWork& work) const {
   if (!work.caller.admin) return;
-  if (const auto* credit = std::get_if<CreditPlayer>(&work.command))
-    log_info("game " + settings_->game_id.str() + ": the operator booked " +
-             std::to_string(credit->amount.v) + " chips for " + credit->user.str());
-  else if (std::holds_alternative<LeaveGame>(work.command))
+  if (std::holds_alternative<LeaveGame>(work.command))
     log_info("game " + settings_->game_id.str() + ": the operator took out " + work.caller.user.str());
 }
 
@@ -83,8 +81,12 @@ void GameCore::tell_players(const Prepared& step) {
   const auto add = [&](const UserId& user) {
     if (std::find(users.begin(), users.end(), user) == users.end()) users.push_back(user);
   };
-  for (const GameEvent& event : out.events)
-    if (const UserId* user = concerned(event)) add(*user);
+  for (const GameEvent& event : out.events) {
+    if (const auto* changed = std::get_if<BalanceChanged>(&event))
+      tell_balance(changed->user_id);
+    else if (const UserId* user = concerned(event))
+      add(*user);
+  }
   for (const ToTable& message : out.to_tables)
     if (const auto* seat = std::get_if<SeatPlayer>(&message.command)) add(seat->user);
   for (const UserId& user : users) tell_whereabouts(user);
@@ -98,8 +100,26 @@ void GameCore::tell_players(const Prepared& step) {
     const bool comes = std::holds_alternative<PlayerRegistered>(event);
     if (!comes && !std::holds_alternative<PlayerLeft>(event)) continue;
     self_->send(lobby_, Membership{settings_->game_id, {*user}, comes});
-    if (!comes) members_.erase(*user);
+    if (comes) continue;
+    if (const auto member = members_.find(*user); member != members_.end()) leaving_[*user] = member->second;
+    members_.erase(*user);
   }
+}
+
+/// Of a player, or of one who has left and may still be paid or answered.
+SessionActor GameCore::session_of(const UserId& user) const {
+  if (const auto member = members_.find(user); member != members_.end()) return member->second;
+  const auto left = leaving_.find(user);
+  return left == leaving_.end() ? SessionActor{} : left->second;
+}
+
+void GameCore::answer(const Answer& answer) {
+  if (const SessionActor session = session_of(answer.user))
+    self_->send(session, Answered{answer.client, answer.error});
+}
+
+void GameCore::tell_balance(const UserId& user) {
+  if (const SessionActor session = session_of(user)) self_->send(session, BalanceMoved{settings_->game_id});
 }
 
 void GameCore::tell_whereabouts(const UserId& user) {
@@ -108,13 +128,13 @@ void GameCore::tell_whereabouts(const UserId& user) {
 }
 
 Whereabouts GameCore::whereabouts(const UserId& user) const {
-  Whereabouts where{settings_->game_id, GameActor(self_), false, {}, {}, {}, {}, {}};
+  Whereabouts where{settings_->game_id, GameActor(self_), false, {}, {}, {}, {}};
   const auto player = state_.players.find(user);
   if (player == state_.players.end()) return where;
   where.registered = player->second.registered;
-  where.balance = player->second.balance;
   const auto link = tables_.find(player->second.table);
   if (link == tables_.end()) return where;
+  // Which may be open nowhere at the moment: its session looks for it.
   where.table = player->second.table;
   where.seat = player->second.seat;
   where.table_actor = link->second.actor;
@@ -124,7 +144,10 @@ Whereabouts GameCore::whereabouts(const UserId& user) const {
 
 void GameCore::find(const FindPlayer& ask) {
   const auto player = state_.players.find(ask.user);
-  if (player != state_.players.end() && player->second.registered) members_[ask.user] = ask.session;
+  if (player != state_.players.end() && player->second.registered) {
+    SessionActor& session = members_[ask.user];
+    if (ask.connected || !session) session = ask.session;
+  }
   self_->send(ask.session, whereabouts(ask.user));
 }
 
@@ -152,6 +175,9 @@ void GameCore::describe(const Describe& ask, const DescriptionSink& from) {
   d.ask = ask.ask;
   d.version = state_.version;
   d.stopping = state_.stopping;
+  d.settings = *settings_;
+  d.store_down = store_down_;
+  d.node = env_->node;
   const Settings& s = *settings_;
   protocol::server::LobbyGame& game = d.game;
   game.game_id = s.game_id;
@@ -167,8 +193,14 @@ void GameCore::describe(const Describe& ask, const DescriptionSink& from) {
     game.players += player.registered ? 1 : 0;
     if (!ask.players) continue;
     const auto name = names_.find(user);
-    d.players.push_back({s.game_id, user, name == names_.end() ? DisplayName{} : name->second, player.balance,
-                         player.registered, player.connected, player.table, player.seat});
+    d.players.push_back({s.game_id,
+                         user,
+                         name == names_.end() ? DisplayName{} : name->second,
+                         {},
+                         player.registered,
+                         player.connected,
+                         player.table,
+                         player.seat});
   }
   for (const auto& [id, table] : state_.tables)
     game.tables.push_back({id, table.occupied.count(), table.paused});

@@ -22,6 +22,7 @@ class Guests {
   void add(const GuestRecord& guest);
   const UserId* find(std::string_view token) const;
   DisplayName name(const UserId& user) const;
+  bool knows(const UserId& user) const { return names_.count(user) > 0; }
   std::size_t size() const { return names_.size(); }
 
  private:

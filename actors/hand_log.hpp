@@ -2,39 +2,10 @@
 #include <vector>
 
 #include "actors/storage.hpp"
-#include "engine/events.hpp"
-#include "engine/view.hpp"
+#include "engine/hand_record.hpp"
 
 /// The record of a hand, collected while it is played.
 namespace cardroom {
-
-struct HandPlayer {
-  SeatIndex seat_position;
-  UserId user_id;
-  DisplayName name;
-  Chips stack;  ///< before anything was posted
-};
-BOOST_DESCRIBE_STRUCT(HandPlayer, (), (seat_position, user_id, name, stack))
-
-/// An event and when it came, in milliseconds since the hand began.
-struct HandEvent {
-  std::int64_t ms = 0;
-  TableEvent event;
-};
-BOOST_DESCRIBE_STRUCT(HandEvent, (), (ms, event))
-
-/// A finished hand, whole in itself: whoever reads it needs nothing else.
-struct HandRecord {
-  GameId game_id;
-  TableId table_id;
-  HandNumber hand_number;
-  Instant started_at, ended_at;
-  Settings settings;  ///< the game's
-  std::vector<HandPlayer> players;
-  std::vector<HandEvent> events;
-};
-BOOST_DESCRIBE_STRUCT(HandRecord, (),
-                      (game_id, table_id, hand_number, started_at, ended_at, settings, players, events))
 
 class HandLog {
  public:

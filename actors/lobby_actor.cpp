@@ -7,6 +7,7 @@
 #include <caf/typed_event_based_actor.hpp>
 #include <optional>
 
+#include "actors/floor_messages.hpp"
 #include "actors/guard.hpp"
 #include "actors/lobby_core.hpp"
 
@@ -34,15 +35,26 @@ LobbyActor::behavior_type lobby_actor(LobbyActor::stateful_pointer<LobbyData> se
       [&core](Lookup& lookup) { core.look_up(lookup); },
       [&core](const Membership& membership) { core.membership(membership); },
       [&core](TableListed& listed) { core.listed(listed); },
-      [&core](const AskDirectory& ask) { core.directory(ask.from); },
-      [&core](const KickPlayer& kick) { core.kick(kick.user); },
-      [&core](const StoreTurned& turned) { core.store_turned(turned.down); },
+      [&core](const AskDirectory& ask) { core.directory(ask); },
+      [&core](const KickPlayer& kick) { core.kick(kick); },
+      [&core](const BalanceBooked& booked) { core.balance_booked(booked); },
+      [&core](const StoreTurned& turned) { core.store_turned(turned); },
       [&core](StopAll& stop) { core.stop(stop); },
       [&core](const GameReady& ready) { core.ready(ready.game); },
       [&core](const LoadGame& load) { core.load_game(load.game); },
       [&core](GameLoaded& loaded) { core.loaded(loaded); },
       [&core](const GameOver& over) { core.over(over.game); },
+      [&core](const GameReopened& reopened) { core.reopened(reopened); },
       [&core](const GameStopped& stopped) { core.stopped(stopped); },
+      [&core](const FloorStopped& stopped) { core.floor_stopped(stopped.problem); },
+      [&core](const JoinCluster& join) { core.join(join); },
+      [&core](const OpenGame& open) { core.open_game(open); },
+      [&core](const ReleaseGame& release) { core.release_game(release.game); },
+      [&core](const GameReleased& released) { core.game_released(released.game); },
+      [&core](const GameListed& listed) { core.remote_game(listed); },
+      [&core](const GuestKnown& known) { core.guest_known(known.guest); },
+      [&core](OtherNodes& nodes) { core.other_nodes(nodes); },
+      [&core](const CameInElsewhere& came) { core.came_in_elsewhere(came.user); },
   };
 }
 

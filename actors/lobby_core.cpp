@@ -5,19 +5,24 @@
 #include <caf/send.hpp>
 #include <caf/typed_event_based_actor.hpp>
 
+#include "actors/cluster/router_messages.hpp"
+#include "actors/floor_actor.hpp"
 #include "actors/protocol/wire.hpp"
 #include "actors/session_actor.hpp"
 
 namespace cardroom {
 
 LobbyCore::LobbyCore(LobbyActor::pointer self, EnvironmentPtr env)
-    : self_(self), env_(std::move(env)), started_at_(now()) {}
+    : self_(self),
+      env_(std::move(env)),
+      started_at_(now()),
+      floor_(spawn_floor(self_->system(), env_, LobbyActor(self_))) {}
 
 Instant LobbyCore::now() const { return env_->clock.now(self_->system().clock()); }
 
-void LobbyCore::refuse(const Login& login, protocol::Code code) {
+void LobbyCore::refuse(const Login& login, protocol::Code code, const std::string& detail) {
   if (login.done) login.done(nullptr);
-  login.outbox->message(protocol::to_text(protocol::server::refusal(login.client, code)));
+  login.outbox->message(protocol::to_text(protocol::server::refusal(login.client, code, detail)));
 }
 
 void LobbyCore::login(Login& login) {
@@ -27,6 +32,8 @@ void LobbyCore::login(Login& login) {
     if (!user) return refuse(login, protocol::Code::BAD_TOKEN);
     return let_in(*user, login, *login.login.token);
   }
+  if (!env_->new_guests)
+    return refuse(login, protocol::Code::UNAVAILABLE, "Nobody new may come in here; log in with your token.");
   if (guests_.size() + logins_.size() >= env_->most_guests) return refuse(login, protocol::Code::UNAVAILABLE);
   NewGuest guest = guests_.make(DisplayName(login.login.name.value_or("")), env_->seeds());
   const UserId user = guest.record.user_id;
@@ -45,6 +52,7 @@ void LobbyCore::guest_saved(const GuestSaved& saved) {
   if (saved.result != StorageResult::DONE || stopping_)
     return refuse(guest.login, protocol::Code::UNAVAILABLE);
   guests_.add(saved.guest);
+  tell_router(GuestKnown{saved.guest});
   let_in(saved.guest.user_id, guest.login, std::move(guest.token));
 }
 
@@ -57,7 +65,9 @@ void LobbyCore::let_in(const UserId& user, Login& login, std::string token) {
         if (const auto game = games_.find(id); game != games_.end())
           setup.games.push_back({id, game->second});
     session.actor = spawn_session(self_->system(), std::move(setup));
+    tell_router(LocalSession{user, session.actor});
   }
+  tell_router(CameInElsewhere{user});
   ++session.generation;
   self_->send(session.actor, Attach{std::move(login.outbox), login.client, std::move(token),
                                     session.generation, std::move(login.done)});
@@ -68,20 +78,35 @@ void LobbyCore::idle(const SessionIdle& idle) {
   if (session == sessions_.end() || session->second.generation != idle.generation) return;
   self_->send(session->second.actor, EndSession{});
   sessions_.erase(session);
+  tell_router(LocalSession{idle.user, {}});
 }
 
 void LobbyCore::membership(const Membership& membership) {
+  if (remote_.count(membership.game) == 0) tell_router(membership);
   for (const UserId& user : membership.users) {
     std::vector<GameId>& games = memberships_[user];
     std::erase(games, membership.game);
     if (membership.in) games.push_back(membership.game);
     if (games.empty()) memberships_.erase(user);
+    if (!router_ || !membership.in) continue;
+    // The player may have come in before this node knew where the player plays.
+    const auto game = games_.find(membership.game);
+    const auto session = sessions_.find(user);
+    if (game != games_.end() && session != sessions_.end())
+      self_->send(session->second.actor, GameMoved{membership.game, game->second});
   }
 }
 
-void LobbyCore::kick(const UserId& user) {
-  if (const auto session = sessions_.find(user); session != sessions_.end())
+void LobbyCore::balance_booked(const BalanceBooked& booked) {
+  if (const auto session = sessions_.find(booked.user); session != sessions_.end())
+    self_->send(session->second.actor, BalanceMoved{});
+  if (!booked.told) tell_router(booked);
+}
+
+void LobbyCore::kick(const KickPlayer& kick) {
+  if (const auto session = sessions_.find(kick.user); session != sessions_.end())
     self_->send(session->second.actor, Kicked{});
+  if (!kick.told) tell_router(kick);
 }
 
 }  // namespace cardroom

@@ -1,4 +1,5 @@
 #pragma once
+#include <caf/send.hpp>
 #include <map>
 #include <set>
 #include <string>
@@ -9,6 +10,7 @@
 #include "actors/guests.hpp"
 #include "actors/lobby_actor.hpp"
 #include "actors/lobby_messages.hpp"
+#include "actors/restore.hpp"
 
 namespace caf {
 struct down_msg;
@@ -30,14 +32,16 @@ class LobbyCore {
   void list(ListGames& ask);
   void described(GameDescribed& game);
   void gather_due(std::uint64_t ask);
-  void directory(const AdminActor& from);
+  void directory(const AskDirectory& ask);
   void stop(StopAll& stop);
   void ready(const GameId& game);
   void load_game(const GameId& game);
   void loaded(GameLoaded& loaded);
   void stopped(const GameStopped& stopped);
-  void store_turned(bool down);
-  void over(const GameId& game) { hosts_.erase(game); }
+  void floor_stopped(const std::string& problem);
+  void store_turned(const StoreTurned& turned);
+  void over(const GameId& game);
+  void reopened(const GameReopened& reopened) { tell_router(reopened); }
   void down(const caf::down_msg& message);
 
   // Guests and sessions: lobby_core.cpp
@@ -45,7 +49,18 @@ class LobbyCore {
   void guest_saved(const GuestSaved& saved);
   void idle(const SessionIdle& idle);
   void membership(const Membership& membership);
-  void kick(const UserId& user);
+  void kick(const KickPlayer& kick);
+  void balance_booked(const BalanceBooked& booked);
+
+  // Other nodes: lobby_cluster.cpp
+  void join(const JoinCluster& join);
+  void open_game(const OpenGame& open);
+  void release_game(const GameId& game);
+  void game_released(const GameId& game);
+  void remote_game(const GameListed& listed);
+  void guest_known(const GuestRecord& guest) { guests_.add(guest); }
+  void came_in_elsewhere(const UserId& user);
+  void other_nodes(OtherNodes& nodes) { other_nodes_ = std::move(nodes.urls); }
 
  private:
   struct Session {
@@ -56,6 +71,9 @@ class LobbyCore {
     GameId game;
     TableActor actor;
     RelayActor relay;
+    Epoch epoch;
+    bool remote = false;
+    std::string node{};
   };
   struct NewGame {
     CreateGame wanted;
@@ -67,17 +85,26 @@ class LobbyCore {
   };
 
   Instant now() const;
-  void refuse(const Login& login, protocol::Code code);
+  void refuse(const Login& login, protocol::Code code, const std::string& detail = {});
   void let_in(const UserId& user, Login& login, std::string token);
-  void open_stored(OpenedJournal& game);
-  void open(GameRecord record, Version stored, JournalMaker journal);
+  void open_stored(OpenedJournal& game, bool anew = false);
+  void warn_if_changed(const Settings& wanted);
+  void open(RestoredGame game, JournalMaker journal, bool anew = false);
   void come_back(const GameId& game);
   std::size_t games_of(const UserId& host) const;
   void report_ready();
+  void not_started(const std::string& problem);
   void start_gather();
   void finish_gather();
   void forget(const GameId& game);
   void tell_members_gone(const GameId& game);
+  void tell_members_moved(const GameId& id, const GameActor& game);
+  void forget_remote(const GameId& game);
+  template <class T>
+  void tell_router(T message) {
+    if (router_) caf::anon_send(router_, std::move(message));
+  }
+  void tell_cluster(const LocalGame& game);
   void end_if_stopped();
 
   LobbyActor::pointer self_;
@@ -88,15 +115,27 @@ class LobbyCore {
   std::unordered_map<UserId, std::vector<GameId>> memberships_;
   std::map<UserId, NewLogin> logins_;  ///< guests who are being stored
 
+  RouterActor router_;  ///< to the other nodes; null = there are none
+  NodeActor node_;
+  FloorActor floor_;                      ///< null: it has ended
+  std::vector<std::string> other_nodes_;  ///< where players may go when this one stops
+  std::set<GameId> between_;              ///< games that no node has at the moment
+  std::set<GameId> awaited_;              ///< games that another node is to let go of first
+  std::set<GameId> released_;  ///< that their nodes do not have any more, and nobody else says that it has
+  std::set<GameId> remote_;    ///< games of other nodes; all others are here
   std::map<GameId, GameActor> games_;
+  std::map<GameId, Settings> made_with_;
   std::map<GameId, UserId> hosts_;  ///< of games that guests made and that are not over
   std::map<TableId, Table> tables_;
   std::map<GameId, NewGame> creating_;
-  std::set<GameId> unreadable_;
-  std::set<GameId> opening_;    ///< whose tables are not there yet
-  std::set<GameId> returning_;  ///< that come back from the store
-  Instant store_down_;          ///< since when the store does not answer
-  std::string problem_;         ///< what of the store could not be read
+  std::map<GameId, std::string> closed_;  ///< games of the store that are not open, and why
+  std::set<GameId> over_;                 ///< that have ended
+  std::set<GameId> opening_;              ///< whose tables are not there yet
+  std::set<GameId> returning_;            ///< that come back from the store
+  Instant store_down_;                    ///< since when nothing is stored
+  std::string store_why_;                 ///< and why
+  std::string problem_;                   ///< all that is wrong
+  std::string no_start_;                  ///< the part of it without which nobody can play
   std::function<void(std::string)> ready_;
 
   std::uint64_t gather_ = 0;  ///< number of the round that collects descriptions

@@ -4,6 +4,9 @@
 #include <caf/system_messages.hpp>
 #include <caf/typed_event_based_actor.hpp>
 
+#include "actors/cluster/node_messages.hpp"
+#include "actors/cluster/router_messages.hpp"
+#include "actors/floor_messages.hpp"
 #include "actors/game_actor.hpp"
 #include "actors/game_messages.hpp"
 #include "actors/lobby_core.hpp"
@@ -12,6 +15,7 @@
 #include "actors/record.hpp"
 #include "actors/restore.hpp"
 #include "actors/steps.hpp"
+#include "engine/describe.hpp"
 #include "engine/game.hpp"
 
 /// The lobby's games: loading, making, listing and stopping them.
@@ -28,76 +32,133 @@ void add_problem(std::string& all, const std::string& one) {
 
 }  // namespace
 
+void LobbyCore::tell_cluster(const LocalGame& game) {
+  if (node_) self_->send(node_, game);
+  tell_router(game);
+}
+
 void LobbyCore::load(RoomLoaded& loaded) {
   ready_ = std::move(loaded.ready);
-  problem_ = std::move(loaded.contents.problem);
+  if (!loaded.contents.problem.empty()) not_started(loaded.contents.problem);
   for (const GuestRecord& guest : loaded.contents.guests) guests_.add(guest);
   for (OpenedJournal& game : loaded.contents.games) open_stored(game);
   for (Settings& settings : loaded.provisioned) {
-    if (games_.count(settings.game_id) > 0 || unreadable_.count(settings.game_id) > 0) continue;
+    if (games_.count(settings.game_id) > 0) warn_if_changed(settings);
+    if (games_.count(settings.game_id) > 0 || closed_.count(settings.game_id) > 0) continue;
     CreateGame house{std::move(settings), {}, {}, {}};
     create(house);
   }
   report_ready();
 }
 
+/// A game keeps the settings that it was made with.
+void LobbyCore::warn_if_changed(const Settings& wanted) {
+  const Settings now = with_defaults(wanted);
+  const Settings& made = made_with_.at(wanted.game_id);
+  std::string changed;
+  for_each_member<Settings>([&]<class D>(D) {
+    if (same(now.*D::pointer, made.*D::pointer)) return;
+    changed += changed.empty() ? "" : ", ";
+    changed += D::name;
+  });
+  if (!changed.empty())
+    log_warning("game " + wanted.game_id.str() +
+                " keeps the settings that it was made with; the configuration has other ones: " + changed +
+                ". A game with those needs another id.");
+}
+
 void LobbyCore::report_ready() {
   if (!creating_.empty() || !opening_.empty() || !ready_) return;
-  std::exchange(ready_, nullptr)(problem_);
+  std::exchange(ready_, nullptr)(no_start_);
 }
 
-void LobbyCore::open_stored(OpenedJournal& game) {
+/// A problem without whose solution the room is not to open.
+void LobbyCore::not_started(const std::string& problem) {
+  add_problem(problem_, problem);
+  add_problem(no_start_, problem);
+}
+
+void LobbyCore::open_stored(OpenedJournal& game, bool anew) {
   RestoredGame restored = restore_game(game);
   if (!restored.problem.empty()) {
+    // A store that could not be asked says nothing about the game.
+    if (game.unknown) return not_started(restored.problem);
     log_error("not opened: " + restored.problem);
     add_problem(problem_, restored.problem);
-    unreadable_.insert(GameId(game.id));
+    closed_[GameId(game.id)] = restored.problem;
     return;
   }
-  open(std::move(restored.record), restored.stored, std::move(game.journal));
+  open(std::move(restored), std::move(game.journal), anew);
 }
 
-void LobbyCore::open(GameRecord record, Version stored, JournalMaker journal) {
-  const GameId id = record.state.settings.game_id;
-  const bool over = record.state.status == GameStatus::COMPLETED;
-  if (!over && !record.state.host.empty()) hosts_[id] = record.state.host;
+void LobbyCore::open(RestoredGame restored, JournalMaker journal, bool anew) {
+  const GameState& state = restored.record.state;
+  const GameId id = state.settings.game_id;
+  made_with_[id] = state.settings;
+  const bool over = state.status == GameStatus::COMPLETED;
+  if (over) over_.insert(id);
+  if (!over && !state.host.empty()) hosts_[id] = state.host;
   opening_.insert(id);
-  const GameActor game =
-      spawn_game(self_->system(), {env_, LobbyActor(self_), std::move(record), stored, std::move(journal)});
+  const GameActor game = spawn_game(
+      self_->system(),
+      {env_, LobbyActor(self_), std::move(restored.record), restored.stored, std::move(journal),
+       restored.uncounted, restored.epoch,
+       router_ ? caf::actor_cast<TableHosting>(router_) : caf::actor_cast<TableHosting>(floor_), anew});
   self_->monitor(game);
+  forget_remote(id);
   games_[id] = game;
+  between_.erase(id);
+  tell_cluster(LocalGame{id, game, restored.epoch, state.host, over});
+  if (store_down_.set()) self_->send(game, StoreTurned{true, store_why_});
   if (over)
     log_warning("game " + id.str() + " has ended; its id is not used again: a new game needs another one");
   else
     log_info("game " + id.str() + " is open");
 }
 
+/// Its tables are listed.
 void LobbyCore::ready(const GameId& game) {
   opening_.erase(game);
   report_ready();
+}
+
+void LobbyCore::over(const GameId& game) {
+  hosts_.erase(game);
+  over_.insert(game);
+  if (remote_.count(game) == 0) tell_router(GameOver{game});
 }
 
 void LobbyCore::loaded(GameLoaded& loaded) {
   const GameId id(loaded.game.id);
   if (loaded.game.unknown && !stopping_)
     return self_->delayed_send(LobbyActor(self_), kJournalRetry, LoadGame{id});
-  returning_.erase(id);
-  if (!stopping_) open_stored(loaded.game);
+  const bool returns = returning_.erase(id) > 0;
+  // Among several nodes another one may be quicker, and a game may be listed that was never made.
+  if (!stopping_ && !(router_ && loaded.game.missing)) open_stored(loaded.game, returns);
   const auto game = games_.find(id);
   if (game == games_.end()) {
-    if (!stopping_) tell_members_gone(id);
+    if (!stopping_ && !router_) tell_members_gone(id);
     return end_if_stopped();
   }
+  tell_members_moved(id, game->second);
+}
+
+void LobbyCore::tell_members_moved(const GameId& id, const GameActor& game) {
   for (const auto& [user, games] : memberships_) {
     if (std::find(games.begin(), games.end(), id) == games.end()) continue;
     if (const auto session = sessions_.find(user); session != sessions_.end())
-      self_->send(session->second.actor, GameMoved{id, game->second});
+      self_->send(session->second.actor, GameMoved{id, game});
   }
 }
 
-void LobbyCore::store_turned(bool down) {
-  store_down_ = down ? now() : Instant{};
-  for (const auto& [id, game] : games_) self_->send(game, StoreTurned{down});
+void LobbyCore::store_turned(const StoreTurned& turned) {
+  const bool was_down = store_down_.set();
+  store_why_ = turned.why;
+  if (turned.down && was_down) return;
+  store_down_ = turned.down ? now() : Instant{};
+  if (floor_) self_->send(floor_, turned);
+  for (const auto& [id, game] : games_)
+    if (remote_.count(id) == 0) self_->send(game, turned);
 }
 
 std::size_t LobbyCore::games_of(const UserId& host) const {
@@ -110,23 +171,27 @@ std::size_t LobbyCore::games_of(const UserId& host) const {
 
 void LobbyCore::create(CreateGame& wanted) {
   const auto answer = [&](Outcome outcome) {
+    // Every node has the house's games in its configuration.
+    if (!wanted.from && router_ && outcome.code == protocol::Code::GAME_EXISTS) return;
     if (!wanted.from && !outcome.done())
-      add_problem(problem_,
-                  "game " + wanted.settings.game_id.str() + " could not be made: " + outcome.detail);
+      not_started("game " + wanted.settings.game_id.str() + " could not be made: " + outcome.detail);
     if (wanted.from) self_->send(wanted.from, Answered{wanted.client, std::move(outcome)});
   };
+  // Balances are one for all games: who could make a game that grants chips could make chips for any.
+  if (!wanted.host.empty()) wanted.settings.guest_credit = {};
   wanted.settings = with_defaults(wanted.settings);
   const GameId id = wanted.settings.game_id;
   if (const SettingsError error = check(wanted.settings); !error.key.empty())
     return answer({protocol::Code::BAD_CONFIG, std::string(error.key) + ": " + std::string(error.allowed)});
-  if (games_.count(id) > 0 || creating_.count(id) > 0 || unreadable_.count(id) > 0)
+  if (games_.count(id) > 0 || creating_.count(id) > 0 || closed_.count(id) > 0)
     return answer(protocol::Code::GAME_EXISTS);
   if (!wanted.host.empty() && games_of(wanted.host) >= env_->most_games_each)
     return answer({protocol::Code::UNAVAILABLE, "Nobody may have more than " +
                                                     std::to_string(env_->most_games_each) +
                                                     " games that are not over; end one first."});
   // Games of the house are the operator's own choice.
-  if (stopping_ || (!wanted.host.empty() && games_.size() + creating_.size() >= env_->most_games))
+  if (stopping_ ||
+      (!wanted.host.empty() && games_.size() - over_.size() + creating_.size() >= env_->most_games))
     return answer(protocol::Code::UNAVAILABLE);
   GameRecord record{game::init(wanted.settings, wanted.host, now()), {}};
   if (env_->storage)
@@ -144,10 +209,11 @@ void LobbyCore::opened(const GameOpened& opened) {
   Outcome outcome;
   const StorageResult result = opened.created.result;
   if (result == StorageResult::DONE)
-    open(std::move(game.record), {}, opened.created.journal);
+    open({std::move(game.record), {}, {}, opened.created.epoch}, opened.created.journal);
   else
     outcome = result == StorageResult::EXISTS ? protocol::Code::GAME_EXISTS : protocol::Code::UNAVAILABLE;
-  if (!outcome.done()) add_problem(problem_, "game " + opened.game.str() + ": could not be made");
+  const bool elsewhere = router_ && !game.wanted.from && result == StorageResult::EXISTS;
+  if (!outcome.done() && !elsewhere) not_started("game " + opened.game.str() + ": could not be made");
   if (game.wanted.from) self_->send(game.wanted.from, Answered{game.wanted.client, outcome});
   report_ready();
   if (!stopping_) return;
@@ -156,20 +222,30 @@ void LobbyCore::opened(const GameOpened& opened) {
 }
 
 void LobbyCore::listed(TableListed& listed) {
-  if (listed.actor)
-    tables_[listed.table] = {listed.game, std::move(listed.actor), std::move(listed.relay)};
-  else
-    tables_.erase(listed.table);
+  if (!listed.remote) {
+    tell_router(listed);
+    if (node_) self_->send(node_, LocalTable{listed.table, listed.actor != nullptr});
+  }
+  if (listed.actor) {
+    tables_[listed.table] = {listed.game,  std::move(listed.actor), std::move(listed.relay),
+                             listed.epoch, listed.remote,           std::move(listed.node)};
+    return;
+  }
+  // One that has come here meanwhile is not listed by its former node any more.
+  if (const auto table = tables_.find(listed.table);
+      table != tables_.end() && table->second.remote == listed.remote)
+    tables_.erase(table);
 }
 
 void LobbyCore::look_up(Lookup& lookup) {
-  Found found{std::move(lookup.from), std::move(lookup.request), lookup.game, {}, {}, {}};
+  Found found{std::move(lookup.from), std::move(lookup.request), lookup.game, {}, {}, {}, false};
   if (const auto table = tables_.find(lookup.table); table != tables_.end()) {
     found.game = table->second.game;
     found.table = table->second.actor;
     found.relay = table->second.relay;
   }
   if (const auto game = games_.find(found.game); game != games_.end()) found.actor = game->second;
+  found.away = !found.actor && between_.count(found.game) > 0;
   self_->send(lookup.session, std::move(found));
 }
 
@@ -213,31 +289,47 @@ void LobbyCore::finish_gather() {
   start_gather();
 }
 
-void LobbyCore::directory(const AdminActor& from) {
+void LobbyCore::directory(const AskDirectory& ask) {
   Directory directory;
+  directory.cashier = env_->cashier;
+  directory.known_user = guests_.knows(ask.user);
   for (const auto& [id, game] : games_) directory.games.push_back({id, game});
-  for (const auto& [id, table] : tables_) directory.tables.push_back({id, table.game, table.relay});
+  for (const auto& [id, problem] : closed_) directory.closed.push_back({id, problem});
+  for (const auto& [id, table] : tables_)
+    directory.tables.push_back({id, table.game, table.relay, table.epoch, table.node});
   directory.guests = guests_.size();
   directory.sessions = sessions_.size();
   directory.started_at = started_at_;
   directory.now = now();
   directory.problem = problem_;
+  directory.node = node_;
   directory.store_down = store_down_;
-  self_->send(from, std::move(directory));
+  directory.store_why = store_why_;
+  self_->send(ask.from, std::move(directory));
 }
 
 void LobbyCore::stop(StopAll& stop) {
   stop_done_ = std::move(stop.done);
   stopping_ = true;
+  for (const GameId& game : std::set<GameId>(remote_)) forget_remote(game);
   for (const auto& [id, game] : games_) self_->send(game, StopGame{});
+  self_->send(floor_, StopFloor{});
+  end_if_stopped();
+}
+
+void LobbyCore::floor_stopped(const std::string& problem) {
+  add_problem(stop_problem_, problem);
+  floor_ = nullptr;
   end_if_stopped();
 }
 
 void LobbyCore::stopped(const GameStopped& stopped) {
   if (!stopped.problem.empty()) {
     const std::string problem = "game " + stopped.game.str() + ": " + stopped.problem;
-    add_problem(problem_, problem);
     add_problem(stop_problem_, problem);
+    // Among several nodes another one has it by now, or is given it.
+    if (!router_) add_problem(problem_, problem);
+    if (!router_ && !stopping_ && !stopped.reload) closed_[stopped.game] = problem;
   }
   if (stopped.reload && !stopping_) return come_back(stopped.game);
   forget(stopped.game);
@@ -246,7 +338,8 @@ void LobbyCore::stopped(const GameStopped& stopped) {
 /// The game's players stay its members meanwhile.
 void LobbyCore::come_back(const GameId& game) {
   games_.erase(game);
-  std::erase_if(tables_, [&](const auto& table) { return table.second.game == game; });
+  between_.insert(game);
+  tell_cluster(LocalGame{game, {}, {}, {}, false});
   if (silent_.erase(game) > 0 && silent_.empty()) finish_gather();
   returning_.insert(game);
   load_game(game);
@@ -270,12 +363,15 @@ void LobbyCore::down(const caf::down_msg& message) {
 
 void LobbyCore::forget(const GameId& game) {
   games_.erase(game);
+  if (router_) between_.insert(game);
+  tell_cluster(LocalGame{game, {}, {}, {}, false});
+  over_.erase(game);
   hosts_.erase(game);
   opening_.erase(game);
   report_ready();
-  std::erase_if(tables_, [&](const auto& table) { return table.second.game == game; });
   if (silent_.erase(game) > 0 && silent_.empty()) finish_gather();
-  if (!stopping_) tell_members_gone(game);
+  if (!stopping_ && !router_) tell_members_gone(game);
+  if (!stopping_ && router_) tell_members_moved(game, {});
   end_if_stopped();
 }
 
@@ -291,15 +387,18 @@ void LobbyCore::tell_members_gone(const GameId& game) {
 }
 
 void LobbyCore::end_if_stopped() {
-  if (!stopping_ || !games_.empty() || !creating_.empty() || !returning_.empty() || !stop_done_ ||
+  if (!stopping_ || !games_.empty() || !creating_.empty() || !returning_.empty() || !stop_done_ || floor_ ||
       !sessions_left_.empty())
     return;
   for (const auto& [user, session] : std::exchange(sessions_, {})) {
     sessions_left_.insert(session.actor.id());
     self_->monitor(session.actor);
-    self_->send(session.actor, EndSession{});
+    self_->send(session.actor, EndSession{other_nodes_});
   }
   if (!sessions_left_.empty()) return;
+  tell_router(StopAll{});
+  router_ = nullptr;
+  node_ = nullptr;
   std::exchange(stop_done_, nullptr)(stop_problem_);
   self_->quit();
 }

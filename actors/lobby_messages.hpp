@@ -61,17 +61,60 @@ struct Membership {
   std::vector<UserId> users;
   bool in = true;
 };
-/// Null handles: removed.
+/// Null handles: it is not open any more.
 struct TableListed {
   GameId game;
   TableId table;
   TableActor actor;
   RelayActor relay;
+  Epoch epoch;          ///< of its journal's opening
+  bool remote = false;  ///< at another node
+  std::string node{};   ///< whose name this is, of several
 };
 struct AskDirectory {
   AdminActor from;
+  UserId user;  ///< whom the request is about, if anybody
+};
+/// The operator has changed a player's balance.
+struct BalanceBooked {
+  UserId user;
+  bool told = false;  ///< the other nodes know
 };
 struct KickPlayer {
+  UserId user;
+  bool told = false;  ///< the other nodes know
+};
+struct JoinCluster {
+  RouterActor router;
+  NodeActor node;
+};
+struct OpenGame {
+  GameId game;
+  bool waits = false;  ///< for the node that had it, which lives, to let go of it
+};
+/// Where clients reach the other nodes that live and stay.
+struct OtherNodes {
+  std::vector<std::string> urls;
+};
+struct ReleaseGame {
+  GameId game;
+};
+struct GameReleased {
+  GameId game;
+};
+/// A game of another node; null: it has it no more.
+struct GameListed {
+  GameId game;
+  GameActor actor;
+  UserId host;
+  bool over = false;
+};
+/// A guest who is new at some node.
+struct GuestKnown {
+  GuestRecord guest;
+};
+/// To the lobby: the player has come in at another node. To the router: here.
+struct CameInElsewhere {
   UserId user;
 };
 /// `done` hears what could not be stored, nothing if all is well.
@@ -81,6 +124,11 @@ struct StopAll {
 /// The game is COMPLETED.
 struct GameOver {
   GameId game;
+};
+/// The game's journal was opened anew.
+struct GameReopened {
+  GameId game;
+  Epoch epoch;
 };
 struct GameReady {
   GameId game;
@@ -111,9 +159,19 @@ CARDROOM_MESSAGE(Lookup)
 CARDROOM_MESSAGE(Membership)
 CARDROOM_MESSAGE(TableListed)
 CARDROOM_MESSAGE(AskDirectory)
+CARDROOM_MESSAGE(BalanceBooked)
 CARDROOM_MESSAGE(KickPlayer)
 CARDROOM_MESSAGE(StopAll)
+CARDROOM_MESSAGE(JoinCluster)
+CARDROOM_MESSAGE(OpenGame)
+CARDROOM_MESSAGE(OtherNodes)
+CARDROOM_MESSAGE(ReleaseGame)
+CARDROOM_MESSAGE(GameReleased)
+CARDROOM_MESSAGE(GameListed)
+CARDROOM_MESSAGE(GuestKnown)
+CARDROOM_MESSAGE(CameInElsewhere)
 CARDROOM_MESSAGE(GameOver)
+CARDROOM_MESSAGE(GameReopened)
 CARDROOM_MESSAGE(GameReady)
 CARDROOM_MESSAGE(LoadGame)
 CARDROOM_MESSAGE(GameLoaded)

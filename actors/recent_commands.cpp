@@ -20,6 +20,14 @@ bool goes_to_table(const protocol::ClientCommand& command) {
          std::holds_alternative<protocol::client::Intent>(command);
 }
 
+/// Those that a frame may acknowledge.
+bool acknowledged_by_table(const protocol::ClientCommand& command) {
+  return goes_to_table(command) || std::holds_alternative<protocol::client::PostBlind>(command) ||
+         std::holds_alternative<protocol::client::ShowCards>(command) ||
+         std::holds_alternative<protocol::client::SitOut>(command) ||
+         std::holds_alternative<protocol::client::SitIn>(command);
+}
+
 }  // namespace
 
 RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Instant now, Outcome& outcome) {
@@ -36,8 +44,27 @@ RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Insta
   }
   Command& command = commands_[next_];
   next_ = (next_ + 1) % kMost;
-  command = {request.id, content, now, {}, Error::NONE, 0, goes_to_table(request.command), false};
+  command = {request.id,
+             content,
+             now,
+             {},
+             Error::NONE,
+             0,
+             goes_to_table(request.command),
+             acknowledged_by_table(request.command),
+             false};
   return Seen::NEW;
+}
+
+std::vector<ClientId> RecentCommands::forget_unanswered() {
+  std::vector<ClientId> forgotten;
+  const std::lock_guard lock(mutex_);
+  for (Command& command : commands_) {
+    if (command.answered || command.at_table || command.client.v == 0) continue;
+    if (!command.by_table) forgotten.push_back(command.client);
+    command = {};
+  }
+  return forgotten;
 }
 
 void RecentCommands::answered(ClientId client, const Outcome& outcome) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <mutex>
+#include <vector>
 
 #include "actors/answer.hpp"
 #include "actors/protocol/client.hpp"
@@ -16,6 +17,9 @@ class RecentCommands {
   /// Looks the command up by its number and content, and remembers a new one. `outcome` is set when ANSWERED,
   /// without its detail.
   Seen see(const protocol::Request& request, Instant now, Outcome& outcome);
+  /// What has no answer yet gets none any more: a repeat is a new command. Returns which those are; not those
+  /// that a table acknowledges, which its next snapshot settles.
+  std::vector<ClientId> forget_unanswered();
   void answered(ClientId client, const Outcome& outcome);
 
  private:
@@ -27,6 +31,7 @@ class RecentCommands {
     Error error = Error::NONE;
     std::uint8_t code = 0;  ///< 1 + protocol::Code; 0 = none
     bool at_table = false;  ///< the table knows whether it was carried out
+    bool by_table = false;  ///< a frame may acknowledge it
     bool answered = false;
   };
   static constexpr std::size_t kMost = 8;

@@ -4,9 +4,18 @@
 #include <charconv>
 
 #include "actors/codec/json.hpp"
+#include "engine/before_bank.hpp"
 #include "engine/digest.hpp"
 
 namespace cardroom {
+
+/// What a game's snapshot was before there was a bank.
+struct RecordBeforeBank {
+  before_bank::GameState state;
+  PlayerNames names;
+};
+BOOST_DESCRIBE_STRUCT(RecordBeforeBank, (), (state, names))
+
 namespace {
 
 std::string digest_text(std::uint64_t digest) {
@@ -27,14 +36,21 @@ std::string text_of(const T& value) {
   return text += "}";
 }
 
-/// The state's own text; nothing when a later cardroom has written it.
-std::optional<std::string_view> state_of(std::string_view text, std::string& problem) {
-  if (!text.starts_with(kFormat)) return text;  // format 0
+/// The number before the state, which is taken off; 0 = none, or none that is one.
+std::uint32_t take_format(std::string_view& text) {
   std::uint32_t format = 0;
+  if (!text.starts_with(kFormat)) return format;
   const char* number = text.data() + kFormat.size();
   const auto [end, error] = std::from_chars(number, text.data() + text.size(), format);
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  if (error != std::errc{} || format > kSnapshotFormat) {
+  if (error == std::errc{}) text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return format;
+}
+
+/// The state's own text; nothing when a later cardroom has written it.
+std::optional<std::string_view> state_of(std::string_view text, std::string& problem) {
+  const std::uint32_t format = take_format(text);
+  if (format == 0) return text;
+  if (format > kSnapshotFormat) {
     problem = "its format " + std::to_string(format) + " is of a newer cardroom than this one";
     return std::nullopt;
   }
@@ -79,7 +95,19 @@ std::optional<TableState> read_table(const StoredText& text, std::string& proble
 }
 
 std::optional<GameRecord> read_game(const StoredText& text, std::string& problem) {
-  return read<GameRecord>("game", text, problem);
+  if (format_of(text) >= kFirstWithBank) return read<GameRecord>("game", text, problem);
+  auto before = read<RecordBeforeBank>("game", text, problem);
+  if (!before) return std::nullopt;
+  if (const std::string bad = before_bank::check(before->state); !bad.empty()) {
+    problem = "game " + text.id + ": " + bad;
+    return std::nullopt;
+  }
+  return GameRecord{before_bank::with_bank(before->state), std::move(before->names)};
+}
+
+std::uint32_t format_of(const StoredText& text) {
+  std::string_view rest = text.json;
+  return take_format(rest);
 }
 
 }  // namespace cardroom

@@ -27,7 +27,7 @@ OpenedJournal failed(const Failure& failure) {
   OpenedJournal journal;
   journal.missing = failure.code == StoreError::MISSING;
   journal.unknown = failure.code == StoreError::UNAVAILABLE || failure.code == StoreError::UNKNOWN ||
-                    failure.code == StoreError::BUSY;
+                    failure.code == StoreError::BUSY || refuses(failure.code);
   journal.problem = failure.text;
   return journal;
 }
@@ -115,20 +115,27 @@ void RedisStorage::load_game(const GameId& game, std::function<void(OpenedJourna
            [done = std::move(done)](std::vector<OpenedJournal> games) { done(std::move(games.front())); });
 }
 
-void RedisStorage::load(std::function<void(RoomContents)> done) {
-  auto contents = std::make_shared<RoomContents>();
-  rooms_.load_players([=, this](const Result<std::vector<StoredPlayer>>& players) {
+void RedisStorage::load_guests(std::function<void(RoomContents)> done) {
+  rooms_.load_players([done = std::move(done)](const Result<std::vector<StoredPlayer>>& players) {
+    RoomContents contents;
     if (!players) {
-      add_problem(*contents, "the guests could not be read: " + players.error().text);
-      return done(std::move(*contents));
+      add_problem(contents, "the guests could not be read: " + players.error().text);
+      return done(std::move(contents));
     }
     for (const StoredPlayer& player : *players) {
       GuestRecord guest;
       if (const auto error = read_json_text(player.json, guest))
-        add_problem(*contents, "guest " + player.id + ": " + to_string(*error));
+        add_problem(contents, "guest " + player.id + ": " + to_string(*error));
       else
-        contents->guests.push_back(guest);
+        contents.guests.push_back(guest);
     }
+    done(std::move(contents));
+  });
+}
+
+void RedisStorage::load(std::function<void(RoomContents)> done) {
+  load_guests([=, this](RoomContents guests) {
+    auto contents = std::make_shared<RoomContents>(std::move(guests));
     rooms_.list_games([=, this](const Result<std::vector<std::string>>& ids) {
       if (!ids) {
         add_problem(*contents, "the games could not be listed: " + ids.error().text);
@@ -154,8 +161,8 @@ void RedisStorage::create_game(StoredText game, std::function<void(CreatedGame)>
     opener.token = fresh_token();
     journals_.create(JournalName::game(id), opener, first, [=, this](const Result<JournalTitle>& title) {
       if (title) return done({StorageResult::DONE, {title->epoch}, maker(*title, {})});
-      log_warning("game " + id + " is not created: " + title.error().text);
       const bool exists = title.error().code == StoreError::EXISTS;
+      if (!exists) log_warning("game " + id + " is not created: " + title.error().text);
       done({exists ? StorageResult::EXISTS : StorageResult::FAILED, {}, {}});
     });
   });

@@ -16,6 +16,7 @@ class RedisStorage : public Storage {
       : rooms_(rooms), journals_(journals), self_(std::move(self)) {}
 
   void load(std::function<void(RoomContents)> done) override;
+  void load_guests(std::function<void(RoomContents)> done) override;
   void load_game(const GameId& game, std::function<void(OpenedJournal)> done) override;
   void open_tables(const std::vector<TableId>& tables,
                    std::function<void(std::vector<OpenedJournal>)> done) override;

@@ -29,7 +29,7 @@ class Relay {
 
   void serve(TableActor table) {
     table_ = std::move(table);
-    if (!viewers_.empty()) self_->send(table_, ShowTable{});
+    if (!viewers_.empty() || !far_.empty()) self_->send(table_, ShowTable{});
   }
 
   void watch(Watch& watch) {
@@ -51,8 +51,9 @@ class Relay {
       return snapshot ? frame.for_all || !viewer.primed : viewer.primed;
     };
     bool acked = frame.ack.v == 0;
+    TextPtr head;
     if (std::any_of(viewers_.begin(), viewers_.end(), meant)) {
-      const TextPtr head = head_text(frame.head);
+      head = head_text(frame.head);
       std::erase_if(viewers_, [&](Viewer& viewer) {
         if (!meant(viewer)) return false;
         viewer.primed = true;
@@ -62,10 +63,63 @@ class Relay {
         return viewer.outbox->frame(head, tail(own, ack), ack) == Sent::CLOSED;
       });
     }
+    for (Far& far : far_) {
+      if (snapshot ? !frame.for_all && !far.asks : !far.primed) continue;
+      if (!head) head = head_text(frame.head);
+      acked = pass_on(far, frame, head) || acked;
+    }
     if (!acked) self_->send(frame.ack_to, Answered{frame.ack, Outcome(frame.head.version)});
   }
 
+  void follow(Follow& follow) {
+    auto far = std::find_if(far_.begin(), far_.end(), [&](const Far& f) { return f.peer == follow.peer; });
+    if (far == far_.end()) far = far_.insert(far_.end(), Far{follow.peer, {}, {}});
+    far->relay = std::move(follow.relay);
+    far->asks = true;
+    const bool known = std::find(far->users.begin(), far->users.end(), follow.user) != far->users.end();
+    if (!follow.user.empty() && !known) far->users.push_back(follow.user);
+    if (table_) self_->send(table_, ShowTable{});
+  }
+
+  void unfollow(const cluster::Incarnation& peer) {
+    std::erase_if(far_, [&](const Far& far) { return far.peer == peer; });
+    far_.shrink_to_fit();
+  }
+
  private:
+  /// Another node that has viewers.
+  struct Far {
+    cluster::Incarnation peer;
+    std::vector<UserId> users;  ///< of whom some watch there
+    std::shared_ptr<FarRelay> relay;
+    bool primed = false;  ///< was sent a snapshot
+    bool asks = true;     ///< somebody there needs one
+  };
+
+  /// Whether the step was acknowledged on the way.
+  static bool pass_on(Far& far, const Frame& frame, const TextPtr& head) {
+    const bool snapshot = frame.head.snapshot.value_or(false);
+    cluster::TableFrame wire{frame.head.table_id,
+                             frame.head.epoch,
+                             frame.head.previous,
+                             frame.head.version,
+                             snapshot,
+                             frame.for_all,
+                             {},
+                             snapshot ? far.users : std::vector<UserId>{}};
+    bool acked = false;
+    for (const PrivatePart& part : frame.privates) {
+      if (std::find(far.users.begin(), far.users.end(), part.user) == far.users.end()) continue;
+      const ClientId ack = part.view.seat_index == frame.ack_seat ? frame.ack : ClientId{};
+      acked = acked || ack.v != 0;
+      wire.tails.push_back({part.user, tail(&part, ack), ack});
+    }
+    if (snapshot) far.asks = false;
+    far.primed = far.primed || snapshot;
+    far.relay->frame(std::move(wire), head);
+    return acked;
+  }
+
   static const PrivatePart* part_of(const Viewer& viewer, const Frame& frame) {
     if (viewer.user.empty()) return nullptr;
     for (const PrivatePart& part : frame.privates)
@@ -100,6 +154,7 @@ class Relay {
   RelayActor::pointer self_;
   TableActor table_;
   std::vector<Viewer> viewers_;
+  std::vector<Far> far_;
 };
 
 struct RelayData {
@@ -115,6 +170,9 @@ RelayActor::behavior_type relay_actor(RelayActor::stateful_pointer<RelayData> se
       [&relay](ServeTable& serve) { relay.serve(std::move(serve.table)); },
       [&relay](Watch& watch) { relay.watch(watch); },
       [&relay](const Unwatch& unwatch) { relay.unwatch(unwatch.outbox); },
+      [&relay](Follow& follow) { relay.follow(follow); },
+      [&relay](const Unfollow& unfollow) { relay.unfollow(unfollow.peer); },
+      [](const RenderedFrame&) {},
       [self](StopRelay) { self->quit(); },
   };
 }

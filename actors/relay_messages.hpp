@@ -1,4 +1,8 @@
 #pragma once
+#include <memory>
+#include <string>
+
+#include "actors/cluster/wire.hpp"
 #include "actors/interfaces.hpp"
 #include "actors/message.hpp"
 #include "actors/outbox.hpp"
@@ -19,8 +23,34 @@ struct Unwatch {
 };
 struct StopRelay {};
 
+/// The way to a relay of the same table on another node.
+class FarRelay {
+ public:
+  virtual ~FarRelay() = default;
+  virtual void frame(cluster::TableFrame frame, const TextPtr& head) noexcept = 0;
+};
+
+/// The node `peer` has viewers, `user` among them: it is to get a snapshot and the frames after it.
+struct Follow {
+  cluster::Incarnation peer;
+  UserId user;  ///< empty = nobody who could have a seat
+  std::shared_ptr<FarRelay> relay;
+};
+struct Unfollow {
+  cluster::Incarnation peer;
+};
+
+/// What a relay on the table's node has rendered.
+struct RenderedFrame {
+  cluster::TableFrame frame;
+  TextPtr head;
+};
+
 }  // namespace cardroom
 CARDROOM_MESSAGE(ServeTable)
 CARDROOM_MESSAGE(Watch)
 CARDROOM_MESSAGE(Unwatch)
 CARDROOM_MESSAGE(StopRelay)
+CARDROOM_MESSAGE(Follow)
+CARDROOM_MESSAGE(Unfollow)
+CARDROOM_MESSAGE(RenderedFrame)

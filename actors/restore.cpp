@@ -4,11 +4,16 @@
 
 #include "actors/entry.hpp"
 #include "actors/record.hpp"
+#include "engine/audit.hpp"
 #include "engine/game.hpp"
 #include "engine/replay.hpp"
 
 namespace cardroom {
 namespace {
+
+constexpr std::string_view kNotInOrder =
+    " (an older cardroom wrote this and was not stopped in order: start that one again, stop it, then come "
+    "back)";
 
 std::string at_version(Version version, std::string_view what) {
   return "version " + std::to_string(version.v) + ": " + std::string(what);
@@ -89,6 +94,7 @@ RestoredGame game_from(const StoredText& snapshot, const OpenedJournal& journal)
   if (!record) return game;
   game.record = std::move(*record);
   game.stored = game.record.state.version;
+  game.uncounted = format_of(snapshot) < kFirstWithBank;
   game::index(game.record.state);
   for (const Entry& entry : journal.entries) {
     if (entry.version <= game.stored) continue;
@@ -97,6 +103,7 @@ RestoredGame game_from(const StoredText& snapshot, const OpenedJournal& journal)
     });
     if (game.problem.empty()) continue;
     game.problem = at_version(entry.version, game.problem);
+    if (game.uncounted) game.problem += kNotInOrder;
     return game;
   }
   game.problem = check_end(game.record.state.version, journal);
@@ -140,8 +147,30 @@ RestoredGame restore_game(const OpenedJournal& journal) {
         from_either<RestoredGame>(journal, [&](const StoredText& text) { return game_from(text, journal); });
   else
     game.problem = journal.problem;
+  game.epoch = journal.epoch;
   if (!game.problem.empty()) game.problem = "game " + journal.id + ": " + game.problem;
   return game;
+}
+
+std::string count_tables(GameState& game, const std::vector<OpenedJournal>& tables, const Sealer& sealer) {
+  TableEntry* rest = nullptr;
+  Chips found = game::chips_in_transit(game) + game::chips_leaving(game);
+  for (const OpenedJournal& journal : tables) {
+    TableEntry& entry = game.tables.at(TableId(journal.id));
+    entry.chips = {};
+    if (journal.missing && game::unheard(entry)) continue;
+    const RestoredTable table = restore_table(game.settings, {}, journal, sealer);
+    const auto given = table.problem.empty() ? audit::given(entry, table.state) : std::nullopt;
+    if (given)
+      found += entry.chips = *given;
+    else
+      rest = &entry;
+  }
+  const Chips all = game.inside + game::chips_coming(game);
+  if (rest && found <= all) rest->chips = all - found;
+  if (audit::game_fits(game)) return {};
+  return std::to_string(found.v) + " chips are at its tables and on their way, and not " +
+         std::to_string(all.v);
 }
 
 }  // namespace cardroom

@@ -29,7 +29,13 @@ struct RestoredGame {
   GameRecord record;
   Version stored;
   std::string problem;
+  Epoch epoch;
+  bool uncounted = false;  ///< it comes from before the bank: what its tables have is still to be counted
 };
 RestoredGame restore_game(const OpenedJournal& journal);
+
+/// Counts what the tables of an `uncounted` game have, from their journals. What a table has that cannot be
+/// counted is what is left over of the game's chips. Empty, or why the chips do not fit.
+std::string count_tables(GameState& game, const std::vector<OpenedJournal>& tables, const Sealer& sealer);
 
 }  // namespace cardroom

@@ -14,6 +14,9 @@ namespace cardroom {
 namespace {
 
 constexpr std::chrono::milliseconds kLoginPatience{2000};
+constexpr std::chrono::milliseconds kBankRetry{1000};
+constexpr std::chrono::milliseconds kSeekPause{200};
+constexpr int kMostSought = 75;  ///< a table that nobody has for 15 s is one that was removed
 
 }  // namespace
 
@@ -40,12 +43,7 @@ void SessionCore::tell(const Message& message) {
 }
 
 void SessionCore::attach(Attach& attach) {
-  if (outbox_) {
-    tell(protocol::server::SessionReplaced{});
-    leave_tables();
-    port_->close();
-    outbox_->close(CloseReason::REPLACED);
-  }
+  close_replaced();
   outbox_ = std::move(attach.outbox);
   generation_ = attach.generation;
   login_ = attach.client;
@@ -56,11 +54,29 @@ void SessionCore::attach(Attach& attach) {
   for (Game& game : games_) {
     game.known = false;
     tell_game(game.where.actor, Reconnected{user_});
-    self_->send(game.where.actor, FindPlayer{user_, SessionActor(self_)});
+    find(game.where.actor);
   }
   if (games_.empty()) return log_in();
   // A game that has ended does not answer.
   self_->delayed_send(SessionActor(self_), kLoginPatience, LoginOverdue{generation_});
+}
+
+void SessionCore::close_replaced() {
+  if (!outbox_) return;
+  tell(protocol::server::SessionReplaced{});
+  leave_tables();
+  port_->close();
+  outbox_->close(CloseReason::REPLACED);
+}
+
+/// The games hear of the connection at the other node from there, so not of the end of this one.
+void SessionCore::replaced() {
+  if (!outbox_) return;
+  close_replaced();
+  port_ = nullptr;
+  outbox_ = nullptr;
+  login_ = {};
+  may_end();
 }
 
 void SessionCore::log_in() {
@@ -71,22 +87,106 @@ void SessionCore::log_in() {
   login_ = {};
   tell(logged_in);
   for (const Game& game : games_) show(game);
+  ask_balance();
 }
 
 void SessionCore::show(const Game& game) {
-  tell(protocol::server::Balance{game.where.game, game.where.balance});
-  if (game.where.relay) follow(game.where.relay);
+  tell_balance(game);
+  follow(game.where.relay);
 }
 
+void SessionCore::tell_balance(const Game& game) {
+  if (balance_) tell(protocol::server::Balance{game.where.game, *balance_});
+}
+
+void SessionCore::balance_moved(const BalanceMoved& moved) {
+  // Somebody who has left a game hears once more what it paid.
+  if (!moved.game.empty()) unheard_.insert(moved.game);
+  ask_balance();
+}
+
+/// Games are told of their own bookings only, and at different times: what the bank says last is right.
+void SessionCore::ask_balance() {
+  if (asking_) {
+    ask_again_ = true;
+    return;
+  }
+  asking_ = true;
+  env_->cashier->balances({user_}, [self = SessionActor(self_)](std::optional<std::vector<Chips>> balances) {
+    BalanceRead read;
+    if (balances) read.balance = balances->front();
+    caf::anon_send(self, read);
+  });
+}
+
+void SessionCore::balance_read(const BalanceRead& read) {
+  asking_ = false;
+  if (!read.balance) return self_->delayed_send(SessionActor(self_), kBankRetry, AskBalance{});
+  if (std::exchange(ask_again_, false)) return ask_balance();
+  const bool changed = balance_ != read.balance;
+  balance_ = read.balance;
+  if (login_.v != 0) return;
+  for (const Game& game : games_) {
+    if (changed || unheard_.count(game.where.game) > 0) tell_balance(game);
+    unheard_.erase(game.where.game);
+  }
+  for (const GameId& game : std::exchange(unheard_, {})) tell(protocol::server::Balance{game, *balance_});
+}
+
+/// What is not there, or ends, is looked for.
 void SessionCore::follow(const RelayActor& relay) {
-  if (outbox_) self_->send(relay, Watch{user_, outbox_});
+  if (!relay) return may_seek();
+  if (!outbox_) return;
+  if (followed_.insert(relay.id()).second) self_->monitor(relay);
+  self_->send(relay, Watch{user_, outbox_});
+}
+
+void SessionCore::unfollow(const RelayActor& relay) {
+  if (!relay) return;
+  if (followed_.erase(relay.id()) > 0) self_->demonitor(relay.address());
+  self_->send(relay, Unwatch{outbox_});
+}
+
+/// The table is moved to another node or brought back from the store, or it is no more.
+void SessionCore::relay_down(std::uint64_t relay) {
+  if (followed_.erase(relay) == 0) return;
+  for (Game& game : games_) {
+    if (!game.where.relay || game.where.relay.id() != relay) continue;
+    game.where.relay = nullptr;
+    game.where.table_actor = nullptr;
+    route();
+  }
+  for (Watched& watched : watched_)
+    if (watched.relay && watched.relay.id() == relay) watched.relay = nullptr;
+  may_seek();
+}
+
+void SessionCore::may_seek() {
+  if (seeking_ || !outbox_) return;
+  seeking_ = std::any_of(games_.begin(), games_.end(), out_of_sight) ||
+             std::any_of(watched_.begin(), watched_.end(), [](const Watched& w) { return !w.relay; });
+  if (seeking_) self_->delayed_send(SessionActor(self_), kSeekPause, SeekTables{});
+}
+
+void SessionCore::seek() {
+  seeking_ = false;
+  if (!outbox_) return;
+  for (const Game& game : games_)
+    if (out_of_sight(game)) find(game.where.actor);
+  std::erase_if(watched_, [](const Watched& w) { return !w.relay && w.sought >= kMostSought; });
+  for (Watched& watched : watched_) {
+    if (watched.relay) continue;
+    ++watched.sought;
+    protocol::Request again{{}, protocol::client::Watch{watched.table}};
+    look_up(again, {}, watched.table);
+  }
+  may_seek();
 }
 
 void SessionCore::leave_tables() {
-  for (const Game& game : games_)
-    if (game.where.relay) self_->send(game.where.relay, Unwatch{outbox_});
+  for (const Game& game : games_) unfollow(game.where.relay);
   for (const Watched& watched : watched_) {
-    self_->send(watched.relay, Unwatch{outbox_});
+    unfollow(watched.relay);
     self_->send(watched.actor, Attend{user_, SessionActor(self_), false});
   }
   watched_.clear();
@@ -134,9 +234,19 @@ void SessionCore::tell_seat(const Whereabouts& where) {
 }
 
 void SessionCore::answered(const Answered& answered) {
-  if (answered.client.v == 0) return;
+  if (answered.client.v == 0 || given_up_.erase(answered.client) > 0) return;
   recent_->answered(answered.client, answered.outcome);
   answer(answered.client, answered.outcome);
+}
+
+void SessionCore::give_up() {
+  constexpr std::size_t kMost = 64;
+  if (given_up_.size() > kMost) given_up_.clear();
+  for (const ClientId client : recent_->forget_unanswered()) {
+    answer(client, {protocol::Code::UNAVAILABLE,
+                    "The game was moved while this was on its way: it may have been done or not."});
+    given_up_.insert(client);
+  }
 }
 
 void SessionCore::answer(ClientId client, const Outcome& outcome) {
@@ -156,17 +266,22 @@ void SessionCore::whereabouts(Whereabouts& where) {
     known = &games_.back();
     known->where.game = where.game;
   }
+  // A game that has just come does not know yet where its tables are.
+  if (!where.relay && where.table == known->where.table && known->where.relay &&
+      followed_.count(known->where.relay.id()) > 0) {
+    where.relay = known->where.relay;
+    where.table_actor = known->where.table_actor;
+  }
   const Whereabouts before = std::exchange(known->where, where);
   const bool moved = before.table != where.table || before.seat != where.seat;
-  if (before.relay && before.relay != where.relay && outbox_) self_->send(before.relay, Unwatch{outbox_});
+  if (before.relay != where.relay && outbox_) unfollow(before.relay);
   if (login_.v != 0) {
     known->known = true;
   } else {
     const bool open = where.actor != nullptr;
-    if (open && (before.balance != where.balance || !before.actor))
-      tell(protocol::server::Balance{where.game, where.balance});
+    if (open && !before.actor) tell_balance(*known);
     if (moved) tell_seat(where);
-    if (where.relay && before.relay != where.relay) follow(where.relay);
+    if (!where.relay || before.relay != where.relay) follow(where.relay);
   }
   if (before.table_actor != where.table_actor) route();
   if (!where.registered) {
@@ -180,11 +295,13 @@ void SessionCore::whereabouts(Whereabouts& where) {
 }
 
 void SessionCore::game_moved(const GameMoved& moved) {
-  Game* known = game(moved.game);
-  if (!known) return;
-  known->where.actor = moved.actor;
+  give_up();
+  if (Game* known = game(moved.game); known && known->where.actor != moved.actor) {
+    known->where.actor = moved.actor;
+  }
+  if (!moved.actor) return;
   if (outbox_) tell_game(moved.actor, Reconnected{user_});
-  self_->send(moved.actor, FindPlayer{user_, SessionActor(self_)});
+  find(moved.actor);
 }
 
 void SessionCore::login_overdue(std::uint64_t generation) {
@@ -199,13 +316,19 @@ void SessionCore::kicked() {
   if (outbox_) outbox_->close(CloseReason::KICKED);
 }
 
-void SessionCore::end() {
+void SessionCore::end(const std::vector<std::string>& urls) {
   if (outbox_) {
-    tell(protocol::server::Shutdown{});
+    protocol::server::Shutdown shutdown;
+    if (!urls.empty()) shutdown.urls = urls;
+    tell(shutdown);
     outbox_->close(CloseReason::SHUTTING_DOWN);
   }
   if (port_) port_->close();
   self_->quit();
+}
+
+void SessionCore::find(const GameActor& game) {
+  self_->send(game, FindPlayer{user_, SessionActor(self_), outbox_ != nullptr});
 }
 
 void SessionCore::tell_game(const GameActor& game, GameCommand command) {

@@ -24,11 +24,19 @@ class SessionCore {
   void answered(const Answered& answer);
   void whereabouts(Whereabouts& where);
   void found(Found& found);
+  void balance_moved(const BalanceMoved& moved);
+  void balance_read(const BalanceRead& read);
+  void ask_balance();
   void text(const TextPtr& text);
   void game_moved(const GameMoved& moved);
+  void relay_down(std::uint64_t relay);
+  void seek();
+  void replaced();
   void login_overdue(std::uint64_t generation);
   void kicked();
-  void end();
+  /// Commands whose answer may never come are answered.
+  void give_up();
+  void end(const std::vector<std::string>& urls);
 
  private:
   /// A game in which the player is registered, and the seat there.
@@ -41,7 +49,8 @@ class SessionCore {
     TableId table;
     GameId game;
     GameActor actor;
-    RelayActor relay;
+    RelayActor relay;  ///< null: the table was lost sight of
+    int sought = 0;    ///< how often it was looked for since
   };
   /// Where a command goes.
   struct Target {
@@ -67,13 +76,22 @@ class SessionCore {
   template <class Message>
   void tell(const Message& message);
   void tell_game(const GameActor& game, GameCommand command);
+  void find(const GameActor& game);
+  void away(const protocol::Request& request);
   void log_in();
   void show(const Game& game);
+  void tell_balance(const Game& game);
   /// Tells the connection's port where the player sits.
   void route();
   void tell_seat(const Whereabouts& where);
   void follow(const RelayActor& relay);
+  void unfollow(const RelayActor& relay);
+  void may_seek();
+  static bool out_of_sight(const Game& game) {
+    return game.where.actor && !game.where.table.empty() && !game.where.relay;
+  }
   void leave_tables();
+  void close_replaced();
   void may_end();
 
   SessionActor::pointer self_;
@@ -86,8 +104,14 @@ class SessionCore {
   std::uint64_t generation_ = 0;
   ClientId login_;  ///< not answered yet; 0 = none
   std::string token_;
+  std::optional<Chips> balance_;  ///< as the bank last said
+  std::set<GameId> unheard_;      ///< games that changed it since
+  bool asking_ = false, ask_again_ = false;
   std::vector<Game> games_;
   std::vector<Watched> watched_;
+  std::set<ClientId> given_up_;       ///< commands whose answer is not waited for any more
+  std::set<std::uint64_t> followed_;  ///< relays, by actor id
+  bool seeking_ = false;
   std::shared_ptr<RecentCommands> recent_ = std::make_shared<RecentCommands>();
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,6 @@ struct Whereabouts {
   GameId game;
   GameActor actor;
   bool registered = false;
-  Chips balance;
   TableId table;
   SeatIndex seat;
   TableActor table_actor;
@@ -49,17 +49,36 @@ struct Found {
   GameActor actor;
   TableActor table;
   RelayActor relay;
+  bool away = false;  ///< the game is there, but at no node at the moment
 };
 
+/// Null: nobody has it at the moment.
 struct GameMoved {
   GameId game;
   GameActor actor;
 };
+/// Tables that were lost sight of are looked for.
+struct SeekTables {};
+struct LinkLost {};
+/// The player's balance has changed; the game that changed it, empty = the operator did.
+struct BalanceMoved {
+  GameId game;
+};
+/// What the bank says of it; nothing: it could not be asked.
+struct BalanceRead {
+  std::optional<Chips> balance;
+};
+/// The bank could not be asked a while ago: again.
+struct AskBalance {};
 struct LoginOverdue {
   std::uint64_t generation = 0;
 };
 struct Kicked {};
-struct EndSession {};
+struct Replaced {};
+/// `urls`: where the client may go instead.
+struct EndSession {
+  std::vector<std::string> urls{};
+};
 
 }  // namespace cardroom
 CARDROOM_MESSAGE(Attach)
@@ -70,6 +89,12 @@ CARDROOM_MESSAGE(Whereabouts)
 CARDROOM_MESSAGE(Found)
 CARDROOM_MESSAGE(TextPtr)
 CARDROOM_MESSAGE(GameMoved)
+CARDROOM_MESSAGE(SeekTables)
+CARDROOM_MESSAGE(LinkLost)
+CARDROOM_MESSAGE(BalanceMoved)
+CARDROOM_MESSAGE(BalanceRead)
+CARDROOM_MESSAGE(AskBalance)
 CARDROOM_MESSAGE(LoginOverdue)
 CARDROOM_MESSAGE(Kicked)
+CARDROOM_MESSAGE(Replaced)
 CARDROOM_MESSAGE(EndSession)

@@ -38,6 +38,7 @@ SessionCore::Game* SessionCore::game_at(const TableId& table) {
 
 void SessionCore::request(SessionRequest& call) {
   if (!outbox_ || call.from != outbox_) return;
+  given_up_.erase(call.request.id);
   Outcome outcome;
   switch (recent_->see(call.request, now(), outcome)) {
     case RecentCommands::Seen::UNDER_WAY:
@@ -50,6 +51,7 @@ void SessionCore::request(SessionRequest& call) {
 }
 
 void SessionCore::found(Found& found) {
+  if (found.away) return away(found.request);
   if (!found.actor) {
     const bool table = found.game.empty();
     return answered({found.request.id, table ? Outcome(Error::NO_TABLE) : Outcome(protocol::Code::NO_GAME)});
@@ -60,6 +62,12 @@ void SessionCore::found(Found& found) {
 
 void SessionCore::look_up(protocol::Request& request, const GameId& game, const TableId& table) {
   self_->send(lobby_, Lookup{game, table, outbox_, std::move(request), SessionActor(self_)});
+}
+
+/// The game is between two nodes, or on its way back from the store.
+void SessionCore::away(const protocol::Request& request) {
+  answered({request.id,
+            Outcome(protocol::Code::UNAVAILABLE, "The game is being brought back; try again in a moment.")});
 }
 
 void SessionCore::carry_out(protocol::Request& request, const Target* found) {
@@ -108,6 +116,7 @@ void SessionCore::to_game(protocol::Request& request, const GameId& id, GameComm
                           const Target* found) {
   const Game* own = game(id);
   if (!own && !found) return look_up(request, id, {});
+  if (own && !own->where.actor) return away(request);
   self_->send(own ? own->where.actor : found->actor,
               GameCall{std::move(command), {user_, false}, request.id, name_, SessionActor(self_)});
 }
@@ -124,6 +133,7 @@ void SessionCore::to_table(protocol::Request& request, const TableId& id, TableC
                            const Target* found) {
   const Game* own = game_at(id);
   if (!own && !found) return look_up(request, {}, id);
+  if (own && !own->where.table_actor) return away(request);
   self_->send(own ? own->where.table_actor : found->table, TableCall{std::move(command), user_, request.id});
 }
 
@@ -131,6 +141,7 @@ void SessionCore::chat(protocol::Request& request, const Target* found) {
   const auto& c = std::get<client::Chat>(request.command);
   const Game* own = game(c.game_id);
   if (!own && !found) return look_up(request, c.game_id, {});
+  if (own && !own->where.actor) return away(request);
   self_->send(own ? own->where.actor : found->actor, Say{user_, name_, request.id, c.text});
 }
 
@@ -140,8 +151,12 @@ void SessionCore::watch(protocol::Request& request, const Target* found) {
     answered({request.id, {}});
     return follow(own->where.relay);
   }
-  for (const Watched& watched : watched_) {
+  for (Watched& watched : watched_) {
     if (watched.table != table) continue;
+    if (found && found->relay && !watched.relay) {
+      watched = {table, found->game, found->actor, found->relay, 0};
+      self_->send(found->actor, Attend{user_, SessionActor(self_), true});
+    }
     answered({request.id, {}});
     return follow(watched.relay);
   }
@@ -149,7 +164,7 @@ void SessionCore::watch(protocol::Request& request, const Target* found) {
   if (watched_.size() >= kMostWatched)
     return answered(
         {request.id, Outcome(protocol::Code::BUSY, "Too many tables are watched; UNWATCH one first.")});
-  watched_.push_back({table, found->game, found->actor, found->relay});
+  watched_.push_back({table, found->game, found->actor, found->relay, 0});
   self_->send(found->actor, Attend{user_, SessionActor(self_), true});
   answered({request.id, {}});
   follow(found->relay);
@@ -162,7 +177,7 @@ void SessionCore::unwatch(const protocol::Request& request) {
   if (known != watched_.end()) {
     const Watched gone = std::move(*known);
     watched_.erase(known);
-    self_->send(gone.relay, Unwatch{outbox_});
+    unfollow(gone.relay);
     const bool others =
         std::any_of(watched_.begin(), watched_.end(), [&](const Watched& w) { return w.game == gone.game; });
     if (!others) self_->send(gone.actor, Attend{user_, SessionActor(self_), false});

@@ -18,6 +18,8 @@ inline constexpr std::chrono::milliseconds kJournalRetry{1000};
 ///   void keep()                   what was prepared has to wait for its answer
 ///   void adopt()                  what was prepared is stored: tell of it
 ///   void busy(const Work&)        refused: too much waits already
+///   void unavailable(const Work&) refused: the journal is lost
+///   void unavailable()            so is what was prepared, which may be stored or not
 ///   void remind(Overdue)          sends it back after `kJournalRetry`
 ///   void reopened(Epoch)          the journal was opened anew, or made
 ///   void lost()                   somebody else owns the journal: stop
@@ -45,7 +47,7 @@ class Steps {
 
   template <class Host>
   void submit(Host& host, Work work) {
-    if (over_) return host.busy(work);
+    if (over_) return host.unavailable(work);
     if (free() && queue_.empty()) return begin(host, std::move(work));
     if (work.limited && waiting_limited_ >= limit_) return host.busy(work);
     waiting_limited_ += work.limited ? 1 : 0;
@@ -142,8 +144,8 @@ class Steps {
   void end(Host& host) {
     over_ = true;
     opening_ = false;
-    pending_.reset();
-    for (const Work& work : std::exchange(queue_, {})) host.busy(work);
+    if (std::exchange(pending_, {})) host.unavailable();
+    for (const Work& work : std::exchange(queue_, {})) host.unavailable(work);
   }
 
   template <class Host>

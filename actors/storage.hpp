@@ -77,6 +77,8 @@ class Storage {
 
   /// Reads all guests and games, and opens the games.
   virtual void load(std::function<void(RoomContents)> done) = 0;
+  /// Reads all guests.
+  virtual void load_guests(std::function<void(RoomContents)> done) = 0;
   /// Opens one game again.
   virtual void load_game(const GameId& game, std::function<void(OpenedJournal)> done) = 0;
   /// Opens tables; the answers come in the order of `tables`.

@@ -25,10 +25,10 @@ TableActor::behavior_type table_actor(Self self, const TableSetup& setup) {
   core.start();
   return {
       [self, &core](TableCall& call) {
-        core.submit({std::move(call.command), call.user, call.client, {}, sender(self), {}, true});
+        core.submit({std::move(call.command), call.user, call.client, {}, sender(self), true});
       },
       [&core](FromGame& order) {
-        core.submit({std::move(order.command), {}, {}, order.name, {}, {}, false});
+        core.submit({std::move(order.command), {}, {}, order.name, {}, false});
       },
       [&core](ShowTable) { core.show(false); },
       [&core](const Tick& tick) { core.ring(tick.due); },
@@ -39,11 +39,9 @@ TableActor::behavior_type table_actor(Self self, const TableSetup& setup) {
       [&core](const StoreTurned& turned) { core.store_turned(turned.down); },
       [&core](const HandStored& stored) { core.hand_stored(stored); },
       [&core](const WriteHand& again) { core.write_again(again); },
-      [&core](const CountTable& count) {
-        core.submit({Wake{}, {}, {}, {}, {}, count.cut, false});
-      },
       [&core](const VoidTable& order) { core.void_table(order); },
-      [&core](HaltTable) { core.halt(); },
+      [&core](GameIs& is) { core.belongs_to(std::move(is.game)); },
+      [&core](const HaltTable& halt) { core.halt(halt.after_hand); },
       [self, &core](const StopTable& stop) {
         core.stop(stop.removed);
         self->quit();

@@ -17,10 +17,11 @@ struct TableSetup {
   EnvironmentPtr env;
   std::shared_ptr<const Settings> settings;
   TableId id;
-  std::shared_ptr<const PlayerNames> names;  ///< with `stored`: of all its game's players
+  std::shared_ptr<const PlayerNames> names;  ///< with `stored`: at least of its players
   std::shared_ptr<OpenedJournal> stored;     ///< what it comes back from; null: a new table
   GameActor game;
   RelayActor relay;
+  FloorActor floor{};
 };
 
 TableActor spawn_table(caf::actor_system& system, TableSetup setup);

@@ -5,6 +5,7 @@
 #include <caf/typed_event_based_actor.hpp>
 
 #include "actors/entry.hpp"
+#include "actors/floor_messages.hpp"
 #include "actors/log.hpp"
 #include "actors/record.hpp"
 #include "actors/relay_messages.hpp"
@@ -49,6 +50,7 @@ TableCore::TableCore(TableActor::pointer self, TableSetup& setup, RestoredTable 
       settings_(std::move(setup.settings)),
       game_(std::move(setup.game)),
       relay_(std::move(setup.relay)),
+      floor_(std::move(setup.floor)),
       state_(restored.state),
       names_(restored.names),
       epoch_(setup.stored ? setup.stored->epoch : Epoch{1}),
@@ -82,11 +84,21 @@ void TableCore::start() {
   // What ended before the restart may not have been written yet.
   write(std::exchange(hands_, {}));
   if (last_step_.set() && last_step_ < now())
-    submit({ShiftClocks{now() - std::exchange(last_step_, {})}, {}, {}, {}, {}, {}, false});
+    submit({ShiftClocks{now() - std::exchange(last_step_, {})}, {}, {}, {}, {}, false});
+  tell_owed();
+  arm();
+}
+
+void TableCore::belongs_to(GameActor game) {
+  game_ = std::move(game);
+  if (held_.empty()) return tell_owed();
+  self_->send(game_, TableHeld{state_.id, held_});
+}
+
+void TableCore::tell_owed() {
   std::vector<TableNotice> owed;
   table::owed(state_, owed);
   for (TableNotice& notice : owed) tell_game(std::move(notice));
-  arm();
 }
 
 void TableCore::ring(Instant due) {
@@ -95,7 +107,7 @@ void TableCore::ring(Instant due) {
   if (steps_.pending() || halted_ || store_down_.set() || !held_.empty()) return;
   const Instant next = table::next_deadline(*settings_, state_);
   if (next.set() && next <= now())
-    submit({Wake{}, {}, {}, {}, {}, {}, false});
+    submit({Wake{}, {}, {}, {}, {}, false});
   else
     arm();
 }
@@ -109,7 +121,7 @@ void TableCore::store_turned(bool down) {
   const Instant since = std::exchange(store_down_, {});
   if (!held_.empty()) return;
   // A step that waits moves the clocks itself.
-  if (!kept_) steps_.submit_first(*this, {ShiftClocks{now() - since}, {}, {}, {}, {}, {}, false});
+  if (!kept_) steps_.submit_first(*this, {ShiftClocks{now() - since}, {}, {}, {}, {}, false});
   steps_.retry(*this);
 }
 
@@ -120,7 +132,6 @@ void TableCore::submit(TableWork work) {
 
 /// A table that is held does nothing, and is in nobody's way.
 void TableCore::hold(const TableWork& work) {
-  if (work.cut) return answer_cut(*work.cut);
   if (std::holds_alternative<SetTableStatus>(work.command)) tell_game(TablePaused{});
   if (work.from)
     self_->send(work.from, Answered{work.client, {protocol::Code::UNAVAILABLE, std::string(kHeld)}});
@@ -144,8 +155,17 @@ void TableCore::busy(const TableWork& work) {
   if (work.from) self_->send(work.from, Answered{work.client, protocol::Code::BUSY});
 }
 
+void TableCore::unavailable(const TableWork& work) {
+  if (work.from) self_->send(work.from, Answered{work.client, protocol::Code::UNAVAILABLE});
+}
+
+void TableCore::unavailable() {
+  if (!kept_) return;
+  unavailable(kept_->work);
+  kept_->work.from = nullptr;
+}
+
 bool TableCore::prepare(TableWork& work, Entry& entry) {
-  if (work.cut) return answer_cut(*work.cut), false;
   if (halted_) {
     if (work.from) self_->send(work.from, Answered{work.client, protocol::Code::UNAVAILABLE});
     return false;
@@ -199,12 +219,13 @@ void TableCore::adopt() {
   publish(step, quiet);
   arm();
   step.work.from = nullptr;
+  halted_ = halted_ || (leaving_ && !in_play(state_.phase));
   may_save();
   may_halt();
   // Its clocks were set when it was taken, and nobody could know of it till now.
   const Duration late = now() - step.now;
   if (kept && late >= kNoticed && !halted_)
-    steps_.submit_first(*this, {ShiftClocks{late}, {}, {}, {}, {}, {}, false});
+    steps_.submit_first(*this, {ShiftClocks{late}, {}, {}, {}, {}, false});
 }
 
 void TableCore::publish(Prepared& step, bool quiet) {
@@ -269,23 +290,15 @@ void TableCore::arm() {
     self_->delayed_send(TableActor(self_), std::chrono::milliseconds(wait.ms), Tick{due});
 }
 
-void TableCore::answer_cut(CutId cut) {
-  TableCounted answer{cut, state_.id, chips_at(state_), {}};
-  std::vector<TableNotice> owed;
-  table::owed(state_, owed);
-  for (const TableNotice& notice : owed)
-    if (const auto* out = std::get_if<ChipsOut>(&notice))
-      answer.owed.push_back({out->out, out->carried.chips});
-  self_->send(game_, std::move(answer));
-}
-
 void TableCore::remind(Overdue overdue) { self_->delayed_send(TableActor(self_), kJournalRetry, overdue); }
 
 void TableCore::reopened(Epoch epoch) {
   const bool first = state_.version == Version{};
   epoch_ = epoch;
   show(true);
-  if (!first) log_warning("table " + state_.id.str() + ": its journal was opened anew");
+  if (first) return;
+  self_->send(floor_, TableReopened{state_.id, epoch});
+  log_warning("table " + state_.id.str() + ": its journal was opened anew");
 }
 
 void TableCore::lost() { end_with("somebody else owns its journal"); }

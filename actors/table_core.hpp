@@ -16,14 +16,13 @@ namespace cardroom {
 
 struct RestoredTable;
 
-/// Something for a table to do: a command, or a count to be taken after those before it.
+/// Something for a table to do.
 struct TableWork {
   TableCommand command;
   UserId user;  ///< of a player's command
   ClientId client;
   DisplayName name;  ///< of the player of a SeatPlayer
   AnswerSink from;   ///< the player's session; null for game and timers
-  std::optional<CutId> cut;
   bool limited = false;
 };
 
@@ -34,10 +33,13 @@ class TableCore {
 
   /// Tells the game what it is owed: the first thing after a start.
   void start();
+  /// The game is another actor now.
+  void belongs_to(GameActor game);
   void submit(TableWork work);
   template <class Answer>
   void on(const Answer& answer) {
     steps_.on(*this, answer);
+    may_halt();
   }
   void ring(Instant due);
   /// The state as it is, for all viewers or for those who have none yet.
@@ -49,8 +51,8 @@ class TableCore {
   void hand_stored(const HandStored& stored);
   void write_again(const WriteHand& again);
   void void_table(const VoidTable& order);
-  /// The daemon stops: what is under way is finished, nothing else begins.
-  void halt();
+  /// What is under way is finished, nothing else begins; or only no other hand.
+  void halt(bool after_hand);
   /// The relay ends after its last frame. `removed`: for good.
   void stop(bool removed);
 
@@ -59,6 +61,8 @@ class TableCore {
   void keep();
   void adopt();
   void busy(const TableWork& work);
+  void unavailable(const TableWork& work);
+  void unavailable();
   void remind(Overdue overdue);
   void reopened(Epoch epoch);
   void lost();
@@ -81,10 +85,10 @@ class TableCore {
   bool repeated(const TableWork& work, Error error) const;
   void refuse(const TableWork& work, Error error);
   void tell_game(TableNotice notice);
+  void tell_owed();
   void publish(Prepared& step, bool quiet);
   std::shared_ptr<Frame> make_frame(std::vector<TableEvent>& events, Instant now);
   void arm();
-  void answer_cut(CutId cut);
   void hold(const TableWork& work);
   void end_with(const std::string& why);
 
@@ -100,6 +104,7 @@ class TableCore {
   std::shared_ptr<const Settings> settings_;
   GameActor game_;
   RelayActor relay_;
+  FloorActor floor_;
   TableState state_;
   SeatNames names_;
   Epoch epoch_;
@@ -108,8 +113,9 @@ class TableCore {
   Version saved_;  ///< of the snapshot that is stored or on its way
   Instant last_save_;
   Instant last_step_;   ///< before a restart, until the clocks are shifted
-  Instant store_down_;  ///< since when the store does not answer
+  Instant store_down_;  ///< since when nothing is stored
   bool halted_ = false;
+  bool leaving_ = false;  ///< it halts after the hand
   bool saving_ = false;
   bool has_journal_ = true;  ///< else it could not be opened
   std::string held_;         ///< why the table is held: its journal leads nowhere; empty = it plays

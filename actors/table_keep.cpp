@@ -2,6 +2,7 @@
 #include <caf/send.hpp>
 #include <caf/typed_event_based_actor.hpp>
 
+#include "actors/floor_messages.hpp"
 #include "actors/log.hpp"
 #include "actors/record.hpp"
 #include "actors/relay_messages.hpp"
@@ -99,8 +100,9 @@ void TableCore::voided(bool stored) {
   start();
 }
 
-void TableCore::halt() {
-  halted_ = true;
+void TableCore::halt(bool after_hand) {
+  leaving_ = true;
+  halted_ = halted_ || !after_hand || !held_.empty() || !in_play(state_.phase);
   may_halt();
 }
 
@@ -108,11 +110,16 @@ void TableCore::halt() {
 void TableCore::may_halt() {
   if (!halted_ || steps_.pending()) return;
   if (held_.empty()) may_save();
-  if (!held_.empty() || (!snapshot_ && hands_.empty())) self_->send(game_, TableHalted{state_.id});
+  if (!held_.empty() || (!snapshot_ && hands_.empty())) self_->send(floor_, TableHalted{state_.id});
 }
 
 void TableCore::stop(bool removed) {
-  if (removed && env_->storage) steps_.journal().close();
+  const bool empty = chips_at(state_) == Chips{};
+  if (removed && !empty)
+    log_error("table " + state_.id.str() + " was removed with chips on it: it is kept in the store");
+  unavailable();
+  steps_.for_each_waiting([this](const TableWork& work) { unavailable(work); });
+  if (removed && empty && env_->storage) steps_.journal().close();
   self_->send(relay_, StopRelay{});
 }
 

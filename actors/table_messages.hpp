@@ -20,21 +20,23 @@ struct FromGame {
 
 struct ShowTable {};
 
-/// Numbers the counts of a game's chips.
-using CutId = Number<struct CutTag, std::uint32_t>;
-
-struct CountTable {
-  CutId cut;
+/// `after_hand`: the hand in progress is played to its end, and no other begins.
+struct HaltTable {
+  bool after_hand = false;
 };
-struct HaltTable {};
+/// The table's game is this actor now.
+struct GameIs {
+  GameActor game;
+};
 /// `removed`: for good, so that its id ends.
 struct StopTable {
   bool removed = false;
 };
 
-/// The store does not answer (`down`), or it does again.
+/// Nothing is stored any more, or for another reason than before (`down`), or it is again.
 struct StoreTurned {
   bool down = true;
+  std::string why{};  ///< for the operator
 };
 
 /// A part of a finished hand was written, or has to be tried again.
@@ -60,8 +62,8 @@ struct VoidTable {
 CARDROOM_MESSAGE(TableCall)
 CARDROOM_MESSAGE(FromGame)
 CARDROOM_MESSAGE(ShowTable)
-CARDROOM_MESSAGE(CountTable)
 CARDROOM_MESSAGE(HaltTable)
+CARDROOM_MESSAGE(GameIs)
 CARDROOM_MESSAGE(StopTable)
 CARDROOM_MESSAGE(StoreTurned)
 CARDROOM_MESSAGE(HandStored)

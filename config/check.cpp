@@ -147,6 +147,9 @@ void check_store(const StoreConfig& store, Source& source) {
                 "it is refused; allowed: redis://[[user]:password@]host[:port][/db] or unix:/path");
   else if (!redis && !store.url.empty())
     source.fail("store.url", "it is refused; allowed: only with mode = \"redis\"");
+  if (!redis && store.replicas_to_wait > 0 && !source.failed("store.replicas_to_wait"))
+    source.fail("store.replicas_to_wait",
+                "it is refused, a private server has no replicas; allowed: only with mode = \"redis\"");
   if (!source.failed("store.data_dir") && store.data_dir.empty())
     source.fail("store.data_dir", "\"\" is refused; allowed: the path of a directory");
 }
@@ -156,6 +159,7 @@ void check_store(const StoreConfig& store, Source& source) {
 void check(Config& config, Source& source) {
   check_server(config.server, source);
   check_store(config.store, source);
+  check_cluster(config, source);
   check_games(config, source);
   check_bots(config, source);
 }

@@ -48,8 +48,13 @@ struct StoreConfig {
   std::string data_dir = "data";
   std::string key_file;  ///< empty: <data_dir>/store.key
   bool allow_volatile = false;
+  std::string hand_archive;          ///< directory; empty: hands are not archived
+  Whole<0, 16> replicas_to_wait{0};  ///< of mode REDIS
+  Span<10, 60'000> replica_timeout{seconds(1)};
 };
-BOOST_DESCRIBE_STRUCT(StoreConfig, (), (mode, url, fsync, save_interval, data_dir, key_file, allow_volatile))
+BOOST_DESCRIBE_STRUCT(StoreConfig, (),
+                      (mode, url, fsync, save_interval, data_dir, key_file, allow_volatile, hand_archive,
+                       replicas_to_wait, replica_timeout))
 
 enum class LogLevel : std::uint8_t { TRACE, DEBUG, INFO, WARN, ERROR, OFF };
 BOOST_DESCRIBE_ENUM(LogLevel, TRACE, DEBUG, INFO, WARN, ERROR, OFF)
@@ -69,6 +74,26 @@ struct PlayersConfig {
   Whole<0, 1'000> games_each{5};  ///< games that are not over, of one guest
 };
 BOOST_DESCRIBE_STRUCT(PlayersConfig, (), (guests, games_each))
+
+/// Files in PEM.
+struct ClusterTlsConfig {
+  std::string ca;    ///< the authority that signed the certificates of all nodes
+  std::string cert;  ///< of this node
+  std::string key;
+};
+BOOST_DESCRIBE_STRUCT(ClusterTlsConfig, (), (ca, cert, key))
+
+/// Whether and how this daemon is one of several that share a store.
+struct ClusterConfig {
+  bool enabled = false;
+  std::string node;
+  std::string listen = "127.0.0.1:0";
+  std::string advertise;  ///< empty: as listen, with the port that was bound
+  std::string clients;    ///< URL; empty: ws://<server.address>:<port>/ws
+  Whole<1, 1'000'000> capacity{1'000};
+  ClusterTlsConfig tls;
+};
+BOOST_DESCRIBE_STRUCT(ClusterConfig, (), (enabled, node, listen, advertise, clients, capacity, tls))
 
 /// A game that exists from the start.
 struct GameConfig : Settings {
@@ -91,10 +116,11 @@ struct Config {
   LogConfig log;
   ActorsConfig actors;
   PlayersConfig players;
+  ClusterConfig cluster;
   std::vector<GameConfig> game;  ///< [[game]]; amounts left to their default are filled in
   std::vector<BotsConfig> bots;  ///< [[bots]]
 };
-BOOST_DESCRIBE_STRUCT(Config, (), (server, store, log, actors, players, game, bots))
+BOOST_DESCRIBE_STRUCT(Config, (), (server, store, log, actors, players, cluster, game, bots))
 
 /// One thing wrong with a configuration file. Line and column count from 1; 0 = the file as a whole.
 struct ConfigError {

@@ -51,6 +51,9 @@ bool read_toml(std::string_view text, Config& config, Source& source);
 /// Checks what goes beyond single settings, and fills in the amounts that games leave to their default.
 void check(Config& config, Source& source);
 
+/// The same of the cluster.
+void check_cluster(const Config& config, Source& source);
+
 /// The candidate most like `text`, if one is alike enough to be meant.
 std::string_view nearest(std::string_view text, const std::vector<std::string_view>& candidates);
 

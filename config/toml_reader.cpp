@@ -182,6 +182,18 @@ class Reader {
     if (!node.is_table()) return wrong(node, path, "a table, begun by [" + path + "]");
     members(*node.as_table(), out, path);
   }
+  template <std::size_t N>
+  void read(const toml::node& node, FixedVec<Chips, N>& out, const std::string& path) {
+    const std::string allowed = "an array of at most " + std::to_string(N) + " amounts in chips";
+    const auto* array = node.as_array();
+    if (!array) return wrong(node, path, allowed);
+    if (array->size() > N) return outside(path, std::to_string(array->size()) + " amounts", allowed);
+    for (const auto& element : *array) {
+      const std::string inner = path + "[" + std::to_string(out.size()) + "]";
+      source_.found(inner, place_of(element.source(), element));
+      read(element, out.emplace_back(), inner);
+    }
+  }
   template <class T>
   void read(const toml::node& node, std::vector<T>& out, const std::string& path) {
     const std::string allowed =

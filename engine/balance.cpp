@@ -41,6 +41,9 @@ const Tables::value_type* smallest(const GameState& game) {
 Step next(const GameState& game) {
   if (!game.closing.empty() && game.closing.rbegin()->first > 0 && !game.with_room.empty())
     return {What::MOVE, game.closing.rbegin()->second, game.with_room.begin()->second, {}};
+  // Arrivals took the seats that its players were to get, and no move is to free one.
+  if (!game.closing.empty() && game.closing.rbegin()->first > 0 && game.moves.empty())
+    return {What::REOPEN, game.closing.rbegin()->second, {}, {}};
   const auto* small = smallest(game);
   const auto* large = largest(game);
   if (small == nullptr || large->first - small->first < 2) return {};

@@ -7,9 +7,10 @@ namespace cardroom::balance {
 
 /// One step towards even tables.
 struct Step {
-  enum class What { NOTHING, MOVE, CANCEL } what = What::NOTHING;
+  enum class What { NOTHING, MOVE, CANCEL, REOPEN } what = What::NOTHING;
   TableId from, to;  ///< MOVE: one player more is to go from here to there, where a seat is free
   MoveId move;       ///< CANCEL: a move that would lead the wrong way
+                     ///< REOPEN: `from` is needed after all: no other table has seats for its players
 };
 
 /// What to do next. Carried out until NOTHING it leaves every two tables that stay within one player of each

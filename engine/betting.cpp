@@ -1,13 +1,11 @@
 #include "engine/betting.hpp"
 
-#include <algorithm>
-
 #include "engine/seats.hpp"
 
 namespace cardroom::betting {
 namespace {
 
-Chips to_call(const TableState& t, const Seat& s) { return std::max(Chips{0}, t.current_bet - s.street); }
+Chips to_call(const TableState& t, const Seat& s) { return max(Chips{0}, t.current_bet - s.street); }
 
 /// A seat that has acted since the last full raise may raise again only as the house's re-opening rule says.
 bool closed(const Settings& settings, const TableState& t, int seat, Chips facing) {
@@ -24,7 +22,7 @@ bool may_raise(const Settings& settings, const TableState& t, int seat, Chips fa
 /// What a bet or raise has to come to, where the stack allows.
 Chips least_raise(const Settings& settings, const TableState& t) {
   const Chips least = t.current_bet + t.last_raise;
-  return settings.min_raise == MinRaise::DOUBLE ? std::max(least, t.current_bet * 2) : least;
+  return settings.min_raise == MinRaise::DOUBLE ? max(least, t.current_bet * 2) : least;
 }
 
 void put_in(TableState& t, int seat, Chips amount) {
@@ -39,8 +37,8 @@ void put_in(TableState& t, int seat, Chips amount) {
 }
 
 void next_to_act(TableState& t, SeatIndex after) {
-  const bool goes_on = t.can_act.count() > 1 || (t.in_hand.count() > 1 && !run_out(t));
-  if (t.waiting.empty() || !goes_on) {
+  const auto goes_on = [&] { return t.can_act.count() > 1 || (t.in_hand.count() > 1 && !run_out(t)); };
+  if (t.waiting.empty() || !goes_on()) {
     t.to_act = kNoSeat;
     return;
   }
@@ -61,7 +59,7 @@ Options options(const Settings& settings, const TableState& t, int seat) {
   }
   const bool bet = t.current_bet == Chips{0};
   const Chips most = s.street + s.stack;
-  return {fold, free, !free, bet, !bet, true, facing, std::min(least_raise(settings, t), most), most};
+  return {fold, free, !free, bet, !bet, true, facing, min(least_raise(settings, t), most), most};
 }
 
 Move resolve(const TableState& t, int seat, Action action, Chips amount) {
@@ -113,7 +111,7 @@ void act(TableState& t, int seat, Action action, Chips amount, std::vector<Table
       t.can_act.remove(seat);
       break;
     case Action::CALL:
-      added = std::min(s.stack, t.current_bet - s.street);
+      added = min(s.stack, t.current_bet - s.street);
       put_in(t, seat, added);
       if (preflop) t.vpip.add(seat);
       break;
@@ -156,7 +154,7 @@ bool run_out(const TableState& t) {
   if (t.can_act.empty()) return true;
   const Chips own = t.seats[next_in(t.can_act, kNoSeat).v].street;
   bool covers = true;
-  for_each(t.in_hand, [&](int i) { covers = covers && t.seats[i].street <= own; });
+  for_each(t.in_hand, [&](int i) { covers &= t.seats[i].street <= own; });
   return covers;
 }
 

@@ -2,6 +2,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/bank.hpp"
 #include "engine/errors.hpp"
 #include "engine/events.hpp"
 
@@ -67,8 +68,9 @@ BOOST_DESCRIBE_STRUCT(EndGame, (), ())
 struct BuyIn {
   UserId user;
   Chips amount;
+  std::string reservation{};  ///< of the amount, at the bank
 };
-BOOST_DESCRIBE_STRUCT(BuyIn, (), (user, amount))
+BOOST_DESCRIBE_STRUCT(BuyIn, (), (user, amount, reservation))
 struct LeaveGame {
   UserId user;
 };
@@ -89,12 +91,15 @@ struct Reconnected {
   UserId user;
 };
 BOOST_DESCRIBE_STRUCT(Reconnected, (), (user))
-/// An administrator books chips into (or, negative, out of) a player's balance.
-struct CreditPlayer {
-  UserId user;
-  Chips amount;
+/// The daemon has started again: nobody is connected.
+struct Restarted {};
+BOOST_DESCRIBE_STRUCT(Restarted, (), ())
+/// The bank's answer to the game's exchange number `seq`, one for each movement in order.
+struct BankAnswered {
+  BankSequence seq;
+  std::vector<MovementAnswer> answers;
 };
-BOOST_DESCRIBE_STRUCT(CreditPlayer, (), (user, amount))
+BOOST_DESCRIBE_STRUCT(BankAnswered, (), (seq, answers))
 
 // What a player takes along from table to table.
 
@@ -162,6 +167,10 @@ struct SetConnection {
 };
 BOOST_DESCRIBE_STRUCT(SetConnection, (), (user, connected))
 
+/// The daemon has started again: nobody at the table is connected.
+struct AllDisconnected {};
+BOOST_DESCRIBE_STRUCT(AllDisconnected, (), ())
+
 /// Everybody is cashed out and reservations fall: the game is over.
 struct CloseTable {};
 BOOST_DESCRIBE_STRUCT(CloseTable, (), ())
@@ -188,8 +197,8 @@ BOOST_DESCRIBE_STRUCT(Wake, (), ())
 
 using TableCommand =
     std::variant<Wake, PlayerActionCommand, PlayerIntent, ShowCards, PostBlind, SeatPlayer, AddChips,
-                 LeaveGame, SitOut, SitIn, SetConnection, ReserveSeat, ReleaseSeat, MoveOut, CancelMove,
-                 SetTableStatus, CloseTable, Acknowledge, VoidHand, ShiftClocks>;
+                 LeaveGame, SitOut, SitIn, SetConnection, AllDisconnected, ReserveSeat, ReleaseSeat, MoveOut,
+                 CancelMove, SetTableStatus, CloseTable, Acknowledge, VoidHand, ShiftClocks>;
 
 // From a table to its game.
 
@@ -200,7 +209,7 @@ struct Applied {
 };
 BOOST_DESCRIBE_STRUCT(Applied, (), (seq, error))
 
-/// Chips leave the table. Repeated after a restart until acknowledged.
+/// Chips leave the table. Repeated after a restart until acknowledged. RAKE names no user and no seat.
 struct ChipsOut {
   Sequence out;
   UserId user;
@@ -238,9 +247,11 @@ using TableNotice = std::variant<Applied, ChipsOut, MoveChosen, MoveDropped, Tab
 /// What a game knows of one of its tables, to decide what the table's own journal cannot.
 struct KnownTable {
   std::vector<UserId> seated;
-  Sequence in;   ///< last numbered message before the first that is not answered
-  Sequence out;  ///< last ChipsOut notice that was booked
+  Sequence in;      ///< last numbered message before the first that is not answered
+  Sequence out;     ///< last ChipsOut notice that was booked
+  Sequence rake{};  ///< last one of them with rake
 };
+BOOST_DESCRIBE_STRUCT(KnownTable, (), (seated, in, out, rake))
 
 /// What a step of a table gives besides the new state.
 struct TableOutput {

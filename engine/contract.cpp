@@ -92,8 +92,8 @@ EngineResult start_hand(Table table, std::optional<int> dealer_seat_index, const
 
   const Positions at = dealer_seat_index ? blinds_from(in, seat_number(*dealer_seat_index))
                                          : next_positions(table.settings, t, in, seed);
-  hand::Setup setup = hand::usual(table.settings, t, in, at.button, at.small_blind, at.big_blind);
-  setup.deck = deck;
+  const hand::Setup setup = hand::usual(table.settings, t, in, at.button, at.small_blind, at.big_blind);
+  t.deck = deck;
   std::vector<TableEvent> told;
   hand::start(t, setup, told);
   t.version = t.version.next();

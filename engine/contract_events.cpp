@@ -12,6 +12,8 @@ Street street_of(HandPhase dealt) {
   return dealt == HandPhase::FLOP ? Street::FLOP : dealt == HandPhase::TURN ? Street::TURN : Street::RIVER;
 }
 
+std::optional<Chips> unless_none(Chips rake) { return rake == Chips{0} ? std::nullopt : std::optional(rake); }
+
 /// Tells the engine's events one by one and follows what changes along the way.
 class Translator {
  public:
@@ -69,18 +71,18 @@ class Translator {
       told.results.winners.push_back(std::move(winner));
     }
     for (const cardroom::PotResult& p : e.pot_results) {
-      PotResult pot{p.pot_id, p.amount, {}, std::nullopt};
-      for (const PotShare& w : p.winners) pot.winners.push_back({w.seat_position, w.share});
+      PotResult pot{p.pot_id, p.amount, {}, std::nullopt, unless_none(p.rake)};
+      for (const PotShare w : p.winners) pot.winners.push_back({w.seat_position, w.share});
       if (p.contested) pot.category = p.category;
       told.pot_results.push_back(std::move(pot));
     }
     events_.emplace_back(std::move(told));
   }
   void operator()(const cardroom::PotsWonUncontested& e) {
-    events_.emplace_back(PotsWonUncontested{base_, e.seat_position, e.amount});
+    events_.emplace_back(PotsWonUncontested{base_, e.seat_position, e.amount, unless_none(e.rake)});
   }
   void operator()(const HandComplete& e) {
-    HandCompleted told{{base_}, {}, {}};
+    HandCompleted told{{base_}, {}, {}, unless_none(e.rake)};
     for (const SeatResult& r : e.results) {
       told.final_stacks.push_back({r.seat_position, r.stack});
       told.metrics.push_back({r.seat_position, r.net_chips, r.vpip, r.pfr, r.saw_showdown, r.won_showdown});

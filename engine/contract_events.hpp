@@ -105,14 +105,15 @@ struct Share {
 };
 BOOST_DESCRIBE_STRUCT(Share, (), (seat_index, share))
 
-/// `category` is absent when the pot had one contender.
+/// `category` is absent when the pot had one contender, `rake` when nothing was taken.
 struct PotResult {
   std::uint8_t pot_id = 0;
-  Chips amount;
+  Chips amount;  ///< all that was in it, the rake too
   std::vector<Share> winners;
   std::optional<HandCategory> category;
+  std::optional<Chips> rake;
 };
-BOOST_DESCRIBE_STRUCT(PotResult, (), (pot_id, amount, winners, category))
+BOOST_DESCRIBE_STRUCT(PotResult, (), (pot_id, amount, winners, category, rake))
 
 struct Showdown : EventBase {
   static constexpr std::string_view kWireName = "SHOWDOWN";
@@ -121,13 +122,14 @@ struct Showdown : EventBase {
 };
 BOOST_DESCRIBE_STRUCT(Showdown, (EventBase), (results, pot_results))
 
-/// Everybody else folded.
+/// Everybody else folded. The seat gets `amount` less `rake`.
 struct PotsWonUncontested : EventBase {
   static constexpr std::string_view kWireName = "POTS_WON_UNCONTESTED";
   SeatIndex seat_index;
   Chips amount;
+  std::optional<Chips> rake;
 };
-BOOST_DESCRIBE_STRUCT(PotsWonUncontested, (EventBase), (seat_index, amount))
+BOOST_DESCRIBE_STRUCT(PotsWonUncontested, (EventBase), (seat_index, amount, rake))
 
 struct FinalStack {
   SeatIndex seat_index;
@@ -146,8 +148,9 @@ struct HandCompleted : EventBase {
   static constexpr std::string_view kWireName = "HAND_COMPLETED";
   std::vector<FinalStack> final_stacks;  ///< of the seats dealt in
   std::vector<Metrics> metrics;
+  std::optional<Chips> rake;  ///< of all pots
 };
-BOOST_DESCRIBE_STRUCT(HandCompleted, (EventBase), (final_stacks, metrics))
+BOOST_DESCRIBE_STRUCT(HandCompleted, (EventBase), (final_stacks, metrics, rake))
 
 using Event = std::variant<TableStateUpdated, HandStarted, ForcedBetPosted, CardsDealt, PlayerActionApplied,
                            BettingRoundUpdated, UncalledBetReturned, CardsShown, HandMucked, Showdown,

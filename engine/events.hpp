@@ -5,6 +5,7 @@
 #include "engine/errors.hpp"
 #include "engine/evaluator.hpp"
 #include "engine/phases.hpp"
+#include "engine/pot_shares.hpp"
 #include "engine/table_state.hpp"
 
 /// What happened, told to players. The struct's name is the event's name on the wire; a table's events travel
@@ -67,7 +68,14 @@ struct BettingRoundComplete {
   Pots pots;
 
   BettingRoundComplete() = default;
-  explicit BettingRoundComplete(const Pots& collected) : pots(collected) {}
+  /// Member by member: whole pots that were written in parts a moment ago would have to be waited for.
+  explicit BettingRoundComplete(const Pots& collected) {
+    pots.length = collected.length;
+    for (std::size_t i = 0; i < collected.size(); ++i) {
+      pots[i].amount = collected[i].amount;
+      pots[i].eligible = collected[i].eligible;
+    }
+  }
 };
 BOOST_DESCRIBE_STRUCT(BettingRoundComplete, (), (pots))
 
@@ -89,34 +97,29 @@ struct HandMucked {
 };
 BOOST_DESCRIBE_STRUCT(HandMucked, (), (seat_position))
 
-struct PotShare {
-  SeatIndex seat_position;
-  Chips share;
-};
-BOOST_DESCRIBE_STRUCT(PotShare, (), (seat_position, share))
-
 /// One pot's outcome. `contested` is false for a pot with one contender, which is won without showing.
 struct PotResult {
   std::uint8_t pot_id = 0;
-  Chips amount;
   bool contested = true;
   HandCategory category = HandCategory::HIGH_CARD;  ///< of the winning hands, when contested
-  FixedVec<PotShare, kMaxSeats> winners;
+  Chips amount;                                     ///< all that was in it
+  Chips rake;                                       ///< of it; the rest is split
+  PotShares winners;
 };
-BOOST_DESCRIBE_STRUCT(PotResult, (), (pot_id, amount, contested, category, winners))
+BOOST_DESCRIBE_STRUCT(PotResult, (), (pot_id, amount, rake, contested, category, winners))
 
 /// A winner over all pots; `hand` is meaningful when the cards are public.
 struct Winner {
   SeatIndex seat_position;
-  Chips won_amount;
   bool shown = false;
   HandValue hand;
+  Chips won_amount;
 };
 BOOST_DESCRIBE_STRUCT(Winner, (), (seat_position, won_amount, shown))
 
 /// Told pot by pot, last side pot first.
 struct ShowdownResult {
-  std::vector<PotResult> pot_results;
+  FixedVec<PotResult, kMaxSeats> pot_results;
   FixedVec<Winner, kMaxSeats> winners;
 };
 BOOST_DESCRIBE_STRUCT(ShowdownResult, (), (pot_results, winners))
@@ -124,15 +127,16 @@ BOOST_DESCRIBE_STRUCT(ShowdownResult, (), (pot_results, winners))
 /// Everybody else folded: the pots go to one seat, nothing is shown.
 struct PotsWonUncontested {
   SeatIndex seat_position;
-  Chips amount;
+  Chips amount;  ///< all that was in them
+  Chips rake;    ///< of it; the rest is won
 };
-BOOST_DESCRIBE_STRUCT(PotsWonUncontested, (), (seat_position, amount))
+BOOST_DESCRIBE_STRUCT(PotsWonUncontested, (), (seat_position, amount, rake))
 
 struct SeatResult {
   SeatIndex seat_position;
-  Chips stack;  ///< at the end of the hand, before pending chips arrive
-  Chips net_chips;
   bool vpip = false, pfr = false, saw_showdown = false, won_showdown = false;
+  Chips stack;      ///< at the end of the hand, before pending chips arrive
+  Chips net_chips;  ///< after the rake
 };
 BOOST_DESCRIBE_STRUCT(SeatResult, (),
                       (seat_position, stack, net_chips, vpip, pfr, saw_showdown, won_showdown))
@@ -140,8 +144,9 @@ BOOST_DESCRIBE_STRUCT(SeatResult, (),
 struct HandComplete {
   HandNumber hand_number;
   FixedVec<SeatResult, kMaxSeats> results;
+  Chips rake{};  ///< of all pots
 };
-BOOST_DESCRIBE_STRUCT(HandComplete, (), (hand_number, results))
+BOOST_DESCRIBE_STRUCT(HandComplete, (), (hand_number, results, rake))
 
 /// The hand was called off: every chip went back to where it was when the hand began.
 struct HandRefunded {
@@ -190,12 +195,14 @@ using TableEvent =
                  PlayerTimedOut, TimeBankStarted, BettingRoundComplete, UncalledBetReturned, CardsShown,
                  HandMucked, ShowdownResult, PotsWonUncontested, HandComplete, HandRefunded, HandPhaseChanged,
                  TableStatusChanged, SeatChanged, BlindPromised, PlayerBuyIn>;
+// A list of events is cleared at no cost and copied as bytes.
+static_assert(std::is_trivially_copyable_v<TableEvent> && sizeof(TableEvent) <= 640);
 
-/// Appends an event for the caller to fill in. Its members are written once, where they stay: a copy made
-/// right after writing them would have the processor wait.
-template <class E>
-E& append(std::vector<TableEvent>& events) {
-  return *std::get_if<E>(&events.emplace_back(std::in_place_type<E>));
+/// Appends an event (or a notice) for the caller to fill in. Its members are written once, where they stay: a
+/// copy made right after writing them would have the processor wait.
+template <class E, class Variant>
+E& append(std::vector<Variant>& list) {
+  return *std::get_if<E>(&list.emplace_back(std::in_place_type<E>));
 }
 
 struct GameStatusChanged {

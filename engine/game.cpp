@@ -23,10 +23,8 @@ void carry_out(Step& s, const SitOut& c) { s.send(s.game.players.at(c.user).tabl
 void carry_out(Step& s, const SitIn& c) { s.send(s.game.players.at(c.user).table, c); }
 void carry_out(Step& s, const Disconnected& c) { connection(s, c.user, false); }
 void carry_out(Step& s, const Reconnected& c) { connection(s, c.user, true); }
-void carry_out(Step& s, const CreditPlayer& c) {
-  s.game.credited += c.amount;
-  credit(s, c.user, s.game.players[c.user], c.amount);
-}
+void carry_out(Step& s, const Restarted&) { restarted(s); }
+void carry_out(Step& s, const BankAnswered& c) { bank_answered(s, c); }
 
 /// What a table's status is to be.
 TableStatus status_of(const GameState& game, const TableEntry& table) {
@@ -115,10 +113,7 @@ void owed(const GameState& game, std::vector<ToTable>& messages) {
     messages.push_back({move.from, MoveOut{id}});
   }
   for (const auto& [user, player] : game.players)
-    if (!player.table.empty()) {
-      messages.push_back({player.table, SetConnection{user, player.connected}});
-      if (player.leaving) messages.push_back({player.table, LeaveGame{user}});
-    }
+    if (!player.table.empty() && player.leaving) messages.push_back({player.table, LeaveGame{user}});
   for (const auto& [id, table] : game.tables) {
     if (game.status == GameStatus::COMPLETED)
       messages.push_back({id, CloseTable{}});
@@ -127,13 +122,19 @@ void owed(const GameState& game, std::vector<ToTable>& messages) {
   }
 }
 
+void connections(const GameState& game, const std::set<TableId>& tables, std::vector<ToTable>& messages) {
+  for (const auto& [user, player] : game.players)
+    if (tables.count(player.table) > 0)
+      messages.push_back({player.table, SetConnection{user, player.connected}});
+}
+
 bool unheard(const TableEntry& table) {
   return table.sent.v == table.transfers.size() && table.received.v == 0;
 }
 
 KnownTable known_table(const GameState& game, const TableId& id) {
   const TableEntry& table = game.tables.at(id);
-  KnownTable known{{}, table.sent, table.received};
+  KnownTable known{{}, table.sent, table.received, table.rake};
   if (!table.transfers.empty()) {
     const Sequence first = std::visit([](const auto& m) { return m.seq; }, table.transfers.front().message);
     known.in = {first.v - 1};
@@ -143,20 +144,35 @@ KnownTable known_table(const GameState& game, const TableId& id) {
   return known;
 }
 
-Chips chips_in_transit(const GameState& game) {
+Chips chips_of(const Transfer& transfer) {
   struct Amount {
     Chips operator()(const SeatPlayer& m) const { return m.carried.chips; }
     Chips operator()(const AddChips& m) const { return m.amount; }
   };
+  return std::visit(Amount{}, transfer.message);
+}
+
+Chips chips_in_transit(const GameState& game) {
   Chips sum;
   for (const auto& [id, table] : game.tables)
-    for (const Transfer& transfer : table.transfers) sum += std::visit(Amount{}, transfer.message);
+    for (const Transfer& transfer : table.transfers) sum += chips_of(transfer);
   return sum;
 }
 
-Chips chips_held(const GameState& game) {
-  Chips sum = chips_in_transit(game);
-  for (const auto& [user, player] : game.players) sum += player.balance;
+Chips chips_leaving(const GameState& game) {
+  Chips sum;
+  for (const auto& [seq, entries] : game.outbox)
+    for (const BankEntry& entry : entries)
+      if (leaves(entry.movement)) sum += entry.movement.amount;
+  for (const Movement& movement : game.unpaid) sum += movement.amount;
+  return sum;
+}
+
+Chips chips_coming(const GameState& game) {
+  Chips sum;
+  for (const auto& [seq, entries] : game.outbox)
+    for (const BankEntry& entry : entries)
+      if (entry.movement.kind == MovementKind::FUND) sum += entry.movement.amount;
   return sum;
 }
 

@@ -26,7 +26,7 @@ void cash_out(Step& s, Tables::iterator table, const UserId& user, SeatIndex sea
   player.registered = player.leaving = false;
   player.time_bank = carried.time_bank;
   player.hands = carried.hands;
-  credit(s, user, player, carried.chips);
+  pay(s, user, carried.chips);
   s.tell(PlayerLeft{user, carried.chips});
 }
 
@@ -58,12 +58,6 @@ void moved_out(Step& s, Tables::iterator from, const ChipsOut& notice) {
 
 }  // namespace
 
-void credit(Step& s, const UserId& user, Player& player, Chips amount) {
-  if (amount == Chips{}) return;
-  player.balance += amount;
-  s.tell(BalanceChanged{user, player.balance});
-}
-
 AddChips buy_in_at_table(const GameState& game, const BuyIn& command, Instant now) {
   const Settings& settings = game.settings;
   AddChips add{{}, command.user, command.amount, settings.min_buy_in, settings.max_buy_in};
@@ -76,13 +70,21 @@ AddChips buy_in_at_table(const GameState& game, const BuyIn& command, Instant no
 }
 
 void buy_in(Step& s, const BuyIn& command) {
-  Player& player = s.game.players.at(command.user);
-  AddChips add = buy_in_at_table(s.game, command, s.input.now);
-  TableEntry& table = s.game.tables.at(player.table);
-  add.seq = table.sent = table.sent.next();
-  credit(s, command.user, player, Chips{} - command.amount);
-  table.transfers.push_back({add, s.input.client});
+  ++s.game.players.at(command.user).drawing;
+  book(s, {MovementKind::DRAW, command.user, command.amount, command.reservation}, s.input.client);
+}
+
+Error drawn(Step& s, const UserId& user, Chips amount, ClientId client) {
+  Player& player = s.game.players.at(user);
+  if (!player.registered || player.leaving) return Error::NOT_REGISTERED;
+  const auto table = s.game.tables.find(player.table);
+  // The player was moved, or has left and come back: not where there was room when the buy-in came.
+  if (table == s.game.tables.end() || !has_room(table->second)) return Error::INVALID_STATE;
+  AddChips add = buy_in_at_table(s.game, {user, amount, {}}, s.input.now);
+  add.seq = table->second.sent = table->second.sent.next();
+  table->second.transfers.push_back({add, client});
   s.send(player.table, add);
+  return Error::NONE;
 }
 
 void applied(Step& s, const TableId& table, const Applied& notice) {
@@ -97,6 +99,7 @@ void applied(Step& s, const TableId& table, const Applied& notice) {
   transfers.erase(it);
   s.touched.push_back(table);
   const bool done = notice.error == Error::NONE;
+  if (done) at->second.chips += chips_of(transfer);
   if (const auto* seat = std::get_if<SeatPlayer>(&transfer.message)) {
     if (!done) cash_out(s, at, seat->user, seat->seat, seat->carried);
     return;
@@ -106,7 +109,7 @@ void applied(Step& s, const TableId& table, const Applied& notice) {
   if (done)
     player.left_with = {}, player.left_at = {};
   else
-    credit(s, add.user, player, add.amount);
+    pay(s, add.user, add.amount);
   s.out.answers.push_back({add.user, transfer.client, notice.error});
 }
 
@@ -117,8 +120,12 @@ void chips_out(Step& s, const TableId& table, const ChipsOut& notice) {
   s.send(table, Acknowledge{notice.out});
   if (notice.out <= at->second.received) return;
   at->second.received = notice.out;
-  if (notice.reason == OutReason::EXCESS) {
-    credit(s, notice.user, s.game.players[notice.user], notice.carried.chips);
+  at->second.chips -= notice.carried.chips;
+  if (notice.reason == OutReason::RAKE) {
+    book(s, {MovementKind::RAKE, {}, notice.carried.chips, {}});
+    at->second.rake = notice.out;
+  } else if (notice.reason == OutReason::EXCESS) {
+    pay(s, notice.user, notice.carried.chips);
     s.roster = true;  // Until now the player could not be moved.
   } else if (notice.reason == OutReason::MOVED) {
     moved_out(s, at, notice);

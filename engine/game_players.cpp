@@ -6,11 +6,11 @@ void enroll(Step& s, const UserId& user) {
   GameState& g = s.game;
   Player& player = g.players[user];
   s.tell(PlayerRegistered{user});
+  // Who was here before is granted nothing, but told the balance.
+  book(s, {MovementKind::GRANT, user, player.known ? Chips{} : g.settings.guest_credit, {}});
   if (!player.known) {
     player.known = true;
     player.time_bank = static_cast<std::int32_t>(g.settings.time_bank.ms);
-    g.credited += g.settings.guest_credit;
-    credit(s, user, player, g.settings.guest_credit);
   }
   player.registered = player.connected = true;
   if (g.status != GameStatus::SCHEDULED) give_seat(s, user, player);
@@ -73,10 +73,21 @@ void connection(Step& s, const UserId& user, bool connected) {
   if (!player.table.empty()) s.send(player.table, SetConnection{user, connected});
 }
 
+/// One message a table, however many players there are. All tables: one may not know yet who came back
+/// before.
+void restarted(Step& s) {
+  for (auto& [user, player] : s.game.players) player.connected = false;
+  for (const auto& [id, table] : s.game.tables) s.send(id, AllDisconnected{});
+}
+
+bool is_news(const GameState& game, const TableId& table, const ReadyChanged& notice) {
+  const auto it = game.players.find(notice.user);
+  return it != game.players.end() && it->second.table == table && it->second.ready != notice.ready;
+}
+
 void ready_changed(Step& s, const TableId& table, const ReadyChanged& notice) {
-  const auto it = s.game.players.find(notice.user);
-  if (it == s.game.players.end() || it->second.table != table || it->second.ready == notice.ready) return;
-  it->second.ready = notice.ready;
+  if (!is_news(s.game, table, notice)) return;
+  s.game.players.at(notice.user).ready = notice.ready;
   s.game.ready += notice.ready ? 1 : -1;
 }
 

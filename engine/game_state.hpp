@@ -6,12 +6,12 @@
 #include "engine/commands.hpp"
 #include "engine/settings.hpp"
 
-/// The state of a game: who is registered with what balance, which tables exist, and what moves between them.
+/// The state of a game: who is registered, which tables exist, what moves between them, and what is to be
+/// booked at the bank.
 namespace cardroom {
 
-/// A player who ever registered, or was credited.
+/// A player who ever registered.
 struct Player {
-  Chips balance;
   bool known = false;  ///< registered at least once, so the guest credit was booked
   bool registered = false;
   bool connected = true;
@@ -23,11 +23,13 @@ struct Player {
   Instant left_at;
   std::int32_t time_bank = 0;
   std::uint8_t hands = 0;
+  std::uint8_t drawing = 0;  ///< buy-ins that the bank has not answered
+  std::uint16_t owed = 0;    ///< chips granted or paid, of which it has not answered
   friend bool operator==(const Player&, const Player&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Player, (),
-                      (balance, known, registered, connected, ready, leaving, table, seat, left_with, left_at,
-                       time_bank, hands))
+                      (known, registered, connected, ready, leaving, table, seat, left_with, left_at,
+                       time_bank, hands, drawing, owed))
 
 /// A message that carries chips or a player to a table, until the table's answer. Whole, so that it can be
 /// sent again after a restart.
@@ -44,9 +46,12 @@ struct TableEntry {
   bool paused = true;
   bool closing = false;  ///< chosen for the merge: nobody is sent here
   Sequence sent, received;
+  Sequence rake;                    ///< last ChipsOut notice with rake
   std::vector<Transfer> transfers;  ///< on the way there
+  Chips chips;                      ///< at the table: all that it took, less all that left it and was booked
 };
-BOOST_DESCRIBE_STRUCT(TableEntry, (), (occupied, outgoing, paused, closing, sent, received, transfers))
+BOOST_DESCRIBE_STRUCT(TableEntry, (),
+                      (occupied, outgoing, paused, closing, sent, received, rake, transfers, chips))
 
 /// A planned balancing move. The source table chooses the player.
 struct Move {
@@ -57,6 +62,17 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Move, (), (from, to, to_seat, from_seat, user))
+
+/// A movement that the bank has not answered.
+struct BankEntry {
+  Movement movement;
+  ClientId client;  ///< of a DRAW: to be answered when it is refused
+};
+BOOST_DESCRIBE_STRUCT(BankEntry, (), (movement, client))
+
+/// All of one number go to the bank together. One number is under way at a time; what comes meanwhile waits
+/// under the next.
+using BankOutbox = std::map<BankSequence, std::vector<BankEntry>>;
 
 enum class Stopping : std::uint8_t { NO, TO_PAUSE, TO_END };
 BOOST_DESCRIBE_ENUM(Stopping, NO, TO_PAUSE, TO_END)
@@ -70,7 +86,10 @@ struct GameState {
   Instant created_at, ended_at, table_excess_since;
   std::uint32_t tables_made = 0;
   MoveId last_move;
-  Chips credited;  ///< all chips ever booked in: guest credits and credits less debits
+  Chips inside;                  ///< chips in the game as the bank sees it after exchange `banked`
+  BankSequence banked;           ///< the last exchange that was answered
+  BankOutbox outbox;             ///< to the bank
+  std::vector<Movement> unpaid;  ///< that the bank refused: for the operator to look at
   std::map<UserId, Player> players;
   std::map<TableId, TableEntry> tables;
   std::map<MoveId, Move> moves;
@@ -83,7 +102,7 @@ struct GameState {
 };
 BOOST_DESCRIBE_STRUCT(GameState, (),
                       (settings, host, version, status, stopping, created_at, ended_at, table_excess_since,
-                       tables_made, last_move, credited, players, tables, moves))
+                       tables_made, last_move, inside, banked, outbox, unpaid, players, tables, moves))
 
 /// Players at a table once all planned moves are carried out.
 inline int effective_size(const TableEntry& table) { return table.occupied.count() - table.outgoing; }
@@ -111,9 +130,9 @@ BOOST_DESCRIBE_STRUCT(FromTable, (), (table, notice))
 
 using GameCommand =
     std::variant<Wake, RegisterForGame, UnregisterFromGame, StartGame, PauseGame, ResumeGame, EndGame, BuyIn,
-                 LeaveGame, SitOut, SitIn, Disconnected, Reconnected, CreditPlayer, FromTable>;
+                 LeaveGame, SitOut, SitIn, Disconnected, Reconnected, Restarted, BankAnswered, FromTable>;
 
-/// Who gives a command to a game: administrators and the host may start, pause, resume, end and credit.
+/// Who gives a command to a game: administrators and the host may start, pause, resume and end.
 struct Caller {
   UserId user;
   bool admin = false;

@@ -27,6 +27,11 @@ struct Step {
   std::uint32_t below(std::uint32_t n);
 };
 
+/// Unanswered messages to a table: fewer than it remembers the answers of, even with all seats' players on
+/// the way too.
+inline constexpr std::size_t kMostTransfers = 32;
+inline bool has_room(const TableEntry& table) { return table.transfers.size() < kMostTransfers; }
+
 inline bool stopping(const GameState& game) { return game.stopping != Stopping::NO; }
 /// Tables are balanced, removed and merged.
 inline bool balancing(const GameState& game) { return game.status == GameStatus::ACTIVE && !stopping(game); }
@@ -84,15 +89,27 @@ void unregister(Step& s, const UserId& user);
 void give_seat(Step& s, const UserId& user, Player& player);
 void leave(Step& s, const UserId& user);
 void connection(Step& s, const UserId& user, bool connected);
+void restarted(Step& s);
+/// Tables say after a restart who is ready: only of those who became so meanwhile is it news.
+bool is_news(const GameState& game, const TableId& table, const ReadyChanged& notice);
 void ready_changed(Step& s, const TableId& table, const ReadyChanged& notice);
 /// Puts a player with what is carried into a seat that is counted as occupied already.
 void send_to_seat(Step& s, const UserId& user, Player& player, Tables::iterator table, SeatIndex seat,
                   Carried carried);
 /// The player's seat is free; `moved` when a planned move is carried out by that.
 void vacate(Step& s, Player& player, Tables::iterator table, SeatIndex seat, bool moved = false);
-void credit(Step& s, const UserId& user, Player& player, Chips amount);
 void buy_in(Step& s, const BuyIn& command);
+/// The bank has given the chips of a buy-in: to the player's table with them. Else why they must go back.
+Error drawn(Step& s, const UserId& user, Chips amount, ClientId client);
 void chips_out(Step& s, const TableId& table, const ChipsOut& notice);
 void applied(Step& s, const TableId& table, const Applied& notice);
+
+// At the bank (game_bank.cpp).
+/// The movement takes chips out of the game.
+inline bool leaves(const Movement& m) { return m.kind == MovementKind::PAY || m.kind == MovementKind::RAKE; }
+void book(Step& s, Movement movement, ClientId client = {});
+/// Chips of the game become the player's own.
+void pay(Step& s, const UserId& user, Chips amount);
+void bank_answered(Step& s, const BankAnswered& answered);
 
 }  // namespace cardroom::game

@@ -2,14 +2,15 @@
 #include <utility>
 
 #include "engine/balance.hpp"
+#include "engine/game.hpp"
 #include "engine/game_step.hpp"
 
 namespace cardroom::game {
 namespace {
 
-TableId next_table_id(GameState& game) {
+TableId table_id(const GameState& game, std::uint32_t n) {
   char number[16] = "-t";
-  const auto end = std::to_chars(number + 2, std::end(number), ++game.tables_made).ptr;
+  const auto end = std::to_chars(number + 2, std::end(number), n).ptr;
   const std::string_view suffix(number, end);
   std::string id(game.settings.game_id.view().substr(0, TableId::kCapacity - suffix.size()));
   return TableId(id.append(suffix));
@@ -64,6 +65,7 @@ void rebalance(Step& s) {
   auto steps = 4 * (g.moves.size() + static_cast<std::size_t>(g.seated)) + 16;
   for (auto step = balance::next(g); steps > 0; --steps, step = balance::next(g)) {
     if (step.what == balance::Step::What::NOTHING) break;
+    if (step.what == balance::Step::What::REOPEN) reopen(s, TableId(step.from));
     if (step.what == balance::Step::What::CANCEL) cancel_move(s, step.move);
     if (step.what == balance::Step::What::MOVE) plan_move(s, step.from, step.to);
   }
@@ -87,13 +89,20 @@ GameState::BySize& order_of(GameState& game, const TableEntry& table) {
 
 void make_table(Step& s) {
   GameState& g = s.game;
-  const TableId id = next_table_id(g);
+  const TableId id = table_id(g, ++g.tables_made);
   TableEntry& table = g.tables[id];
   table.paused = !balancing(g);
   order_of(g, table).emplace(effective_size(table), id);
   s.out.created.push_back(id);
   s.tell(TableCreated{id});
   s.send(id, SetTableStatus{table.paused ? TableStatus::PAUSED : TableStatus::PLAYING, g.status});
+}
+
+std::vector<TableId> removed_tables(const GameState& game) {
+  std::vector<TableId> removed;
+  for (std::uint32_t n = 1; n <= game.tables_made; ++n)
+    if (const TableId id = table_id(game, n); game.tables.count(id) == 0) removed.push_back(id);
+  return removed;
 }
 
 Tables::iterator place(Step& s) {

@@ -5,12 +5,8 @@
 namespace cardroom::game {
 namespace {
 
-constexpr Chips kMostCredit{1'000'000'000'000};            ///< at a time
-constexpr Chips kMostCredited{4'000'000'000'000'000'000};  ///< in all, so that no sum overflows
-
-/// Unanswered messages to a table: fewer than it remembers the answers of, even with all seats' players on
-/// the way too.
-constexpr std::size_t kMostTransfers = 32;
+constexpr Chips kMostBuyIn{1'000'000'000'000};  ///< so that no sum overflows
+constexpr int kMostDrawing = 8;                 ///< buy-ins of a player at the bank
 
 struct Verify {
   const GameState& game;
@@ -35,13 +31,15 @@ struct Verify {
   }
 
   Error operator()(const Wake&) const { return Error::NONE; }
-  Error operator()(const FromTable&) const { return Error::NONE; }
+  Error operator()(const FromTable& c) const {
+    const auto* ready = std::get_if<ReadyChanged>(&c.notice);
+    return only_if(!ready || is_news(game, c.table, *ready));
+  }
+  Error operator()(const Restarted&) const { return Error::NONE; }
   Error operator()(const RegisterForGame& c) const {
     if (!UserId::fits(c.user.view())) return Error::BAD_REQUEST;
     if (is(GameStatus::COMPLETED)) return Error::INVALID_STATE;
-    if (registered(game, c.user)) return Error::ALREADY_REGISTERED;
-    const bool counts = game.credited + game.settings.guest_credit <= kMostCredited;
-    return counts ? Error::NONE : Error::BAD_REQUEST;
+    return registered(game, c.user) ? Error::ALREADY_REGISTERED : Error::NONE;
   }
   Error operator()(const UnregisterFromGame& c) const {
     if (is(GameStatus::COMPLETED)) return Error::INVALID_STATE;
@@ -62,24 +60,19 @@ struct Verify {
     const Error error = seated(c.user);
     if (error != Error::NONE) return error;
     if (c.amount < Chips{1}) return Error::BAD_BUY_IN;
-    const auto table = game.tables.find(game.players.at(c.user).table);
-    if (table != game.tables.end() && table->second.transfers.size() >= kMostTransfers)
-      return Error::INVALID_STATE;
-    return c.amount > game.players.at(c.user).balance ? Error::INSUFFICIENT_BALANCE : Error::NONE;
+    if (c.amount > kMostBuyIn) return Error::INSUFFICIENT_BALANCE;
+    const Player& player = game.players.at(c.user);
+    const auto table = game.tables.find(player.table);
+    return only_if(player.drawing < kMostDrawing && (table == game.tables.end() || has_room(table->second)));
   }
   Error operator()(const LeaveGame& c) const { return seated(c.user); }
   Error operator()(const SitOut& c) const { return seated(c.user); }
   Error operator()(const SitIn& c) const { return seated(c.user); }
   Error operator()(const Disconnected& c) const { return connection(c.user); }
   Error operator()(const Reconnected& c) const { return connection(c.user); }
-  Error operator()(const CreditPlayer& c) const {
-    if (!may_command()) return Error::NOT_ALLOWED;
-    if (!UserId::fits(c.user.view()) || c.amount > kMostCredit || c.amount < Chips{} - kMostCredit)
-      return Error::BAD_REQUEST;
-    if (game.credited + c.amount > kMostCredited) return Error::BAD_REQUEST;
-    const auto it = game.players.find(c.user);
-    const Chips balance = it == game.players.end() ? Chips{} : it->second.balance;
-    return balance + c.amount < Chips{} ? Error::INSUFFICIENT_BALANCE : Error::NONE;
+  Error operator()(const BankAnswered& c) const {
+    const bool waits = !game.outbox.empty() && c.seq == game.banked.next();
+    return only_if(waits && c.answers.size() == game.outbox.begin()->second.size());
   }
 };
 

@@ -1,7 +1,5 @@
 #include "engine/hand.hpp"
 
-#include <algorithm>
-
 #include "engine/pots.hpp"
 #include "engine/seats.hpp"
 #include "engine/showdown.hpp"
@@ -14,7 +12,7 @@ SeatIndex index(int seat) { return {static_cast<std::int8_t>(seat)}; }
 /// Takes `amount` or what the seat has, as live chips or as dead ones that are returned to the caller.
 Chips take(TableState& t, int seat, Chips amount, bool live) {
   Seat& s = t.seats[seat];
-  const Chips part = std::min(s.stack, amount);
+  const Chips part = min(s.stack, amount);
   s.stack -= part;
   s.total += part;
   if (live) s.street += part;
@@ -81,12 +79,15 @@ void finish(TableState& t, std::vector<TableEvent>& events) {
   t.phase = HandPhase::HAND_COMPLETE;
   auto& told = append<HandComplete>(events);
   told.hand_number = t.hand;
+  told.results.length = static_cast<std::uint8_t>(t.dealt.count());
+  SeatResult* next = told.results.begin();
   for_each(t.dealt, [&](int i) {
     const Seat& s = t.seats[i];
-    SeatResult& r = told.results.emplace_back();
+    SeatResult& r = *next++;
     r.seat_position = index(i);
     r.stack = s.stack;
     r.net_chips = s.won - s.total;
+    told.rake -= r.net_chips;
     r.vpip = t.vpip.has(i);
     r.pfr = t.pfr.has(i);
     r.saw_showdown = t.showdown && t.in_hand.has(i);
@@ -135,7 +136,6 @@ void start(TableState& t, const Setup& setup, std::vector<TableEvent>& events) {
   t.current_bet = setup.to_match;
   t.last_raise = setup.raise;
   t.last_aggressor = kNoSeat;
-  t.deck = setup.deck;
   t.board_size = 0;
   t.showdown = false;
   t.shown = t.vpip = t.pfr = t.won_showdown = t.acted = {};
@@ -174,7 +174,7 @@ bool advance(const Settings& settings, TableState& t, std::vector<TableEvent>& e
     close_street(t, events);
     const SeatMask in_hand = t.in_hand;
     if (in_hand.count() == 1) {
-      showdown::settle_uncontested(t, events);
+      showdown::settle_uncontested(settings, t, events);
       finish(t, events);
       break;
     }

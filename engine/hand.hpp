@@ -24,7 +24,6 @@ struct Setup {
   SeatIndex last_blind;  ///< the seat after it acts first
   Chips to_match;        ///< the bet before the flop: a full big blind, however short the one posted
   Chips raise;           ///< size of the first full raise
-  Deck deck{};           ///< in dealing order, from the small blind, burn cards included
   ForcedBets forced;     ///< antes first
 };
 
@@ -32,7 +31,8 @@ struct Setup {
 Setup usual(const Settings& settings, const TableState& table, SeatMask dealt, SeatIndex button,
             SeatIndex small_blind, SeatIndex big_blind);
 
-/// DEAL: takes the forced bets, deals the hole cards and opens the first betting round.
+/// DEAL: takes the forced bets, deals the hole cards and opens the first betting round. The deck is in the
+/// state already: in dealing order, from the small blind, burn cards included.
 void start(TableState& table, const Setup& setup, std::vector<TableEvent>& events);
 
 /// Moves on while nobody has to act: streets, run-out, showdown. True when the hand is settled.

@@ -48,9 +48,9 @@ BOOST_DESCRIBE_ENUM(PlayerStatus, ACTIVE, BUYING_IN, SITTING_OUT, LEAVING, OUT)
 enum class Action : std::uint8_t { NONE, FOLD, CHECK, CALL, BET, RAISE, ALL_IN };
 BOOST_DESCRIBE_ENUM(Action, NONE, FOLD, CHECK, CALL, BET, RAISE, ALL_IN)
 
-/// Why chips leave a table. EXCESS: the player stays.
-enum class OutReason : std::uint8_t { LEFT, MOVED, EXCESS, CLOSED };
-BOOST_DESCRIBE_ENUM(OutReason, LEFT, MOVED, EXCESS, CLOSED)
+/// Why chips leave a table. EXCESS: the player stays. RAKE: the house's, of no player and no seat.
+enum class OutReason : std::uint8_t { LEFT, MOVED, EXCESS, CLOSED, RAKE };
+BOOST_DESCRIBE_ENUM(OutReason, LEFT, MOVED, EXCESS, CLOSED, RAKE)
 
 /// What a player means to do when the turn comes. NONE takes an intent back.
 enum class Intent : std::uint8_t { NONE, FOLD, CHECK, CHECK_FOLD, CALL, CALL_ANY, RAISE };

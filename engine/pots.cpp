@@ -34,15 +34,16 @@ void peel(Pots& pots, const std::array<Chips, kMaxSeats>& put_in, SeatMask from,
   for (;;) {
     Chips level{INT64_MAX};
     for_each(in_hand, [&](int i) {
-      if (put_in[i] > below) level = std::min(level, put_in[i]);
+      if (put_in[i] > below) level = min(level, put_in[i]);
     });
     const bool top = level.v == INT64_MAX;
     Chips amount;
     SeatMask eligible;
     for_each(from, [&](int i) {
-      amount += std::max(Chips{0}, std::min(put_in[i], level) - below);
-      if (in_hand.has(i) && put_in[i] >= level) eligible.add(i);
+      amount += max(Chips{0}, min(put_in[i], level) - below);
+      if (put_in[i] >= level) eligible.add(i);
     });
+    eligible = eligible & in_hand;
     if (top) {
       if (amount == Chips{0}) return;
       if (pots.empty())
@@ -81,7 +82,8 @@ void collect(TableState& t, std::vector<TableEvent>& events) {
   int high = 0;
   for_each(t.dealt, [&](int i) {
     const std::int64_t c = t.seats[i].street.v;
-    const bool in = in_hand.has(i);
+    // All bits for a seat that has folded, none for the others: a branch on it could not be foreseen.
+    const std::int64_t folded = (std::int64_t{in_hand.bits >> i & 1} - 1) & INT64_MAX;
     put_in[i] = {c};
     t.seats[i].street = {};
     sum += c;
@@ -89,8 +91,8 @@ void collect(TableState& t, std::vector<TableEvent>& events) {
     second = lower > second ? lower : second;
     high = c > first ? i : high;
     first = c > first ? c : first;
-    most = in && c > most ? c : most;
-    least = in && c < least ? c : least;
+    most = std::max(most, c & ~folded);
+    least = std::min(least, c | folded);
   });
   if (first > second) {
     const Chips back{first - second};
@@ -113,10 +115,10 @@ void lay_antes(TableState& t, const std::array<Chips, kMaxSeats>& posted, SeatMa
   SeatMask eligible = t.dealt;
   for (bool more = true; more;) {
     Chips level{INT64_MAX};
-    for_each(short_seats & eligible, [&](int i) { level = std::min(level, posted[i]); });
+    for_each(short_seats & eligible, [&](int i) { level = min(level, posted[i]); });
     more = level.v != INT64_MAX;
     Chips amount;
-    for_each(t.dealt, [&](int i) { amount += std::max(Chips{0}, std::min(posted[i], level) - below); });
+    for_each(t.dealt, [&](int i) { amount += max(Chips{0}, min(posted[i], level) - below); });
     if (amount > Chips{0}) add_layer(t.pots, amount, eligible);
     for_each(short_seats & eligible, [&](int i) {
       if (posted[i] == level) eligible.remove(i);

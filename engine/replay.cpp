@@ -33,17 +33,18 @@ struct Totals {
   Stopping stopping;
   std::uint32_t tables_made;
   MoveId last_move;
-  Chips credited;
+  Chips inside;
+  BankSequence banked;
   std::int32_t seated, ready, running;
 };
 BOOST_DESCRIBE_STRUCT(Totals, (),
-                      (status, stopping, tables_made, last_move, credited, seated, ready, running))
+                      (status, stopping, tables_made, last_move, inside, banked, seated, ready, running))
 
 }  // namespace
 
 std::uint64_t step_digest(const GameState& g, const GameOutput& out) {
-  const Totals totals{g.status,   g.stopping, g.tables_made, g.last_move,
-                      g.credited, g.seated,   g.ready,       g.running};
+  const Totals totals{g.status, g.stopping, g.tables_made, g.last_move, g.inside,
+                      g.banked, g.seated,   g.ready,       g.running};
   return digest(out) * 31 + digest(totals);
 }
 

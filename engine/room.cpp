@@ -12,7 +12,9 @@ namespace {
 struct Removal {
   TableId table;
 };
-using Message = std::variant<ToTable, FromTable, Removal>;
+/// The game's next exchange with the bank.
+struct Exchange {};
+using Message = std::variant<ToTable, FromTable, Removal, Exchange>;
 
 Input next_input(const Room& room) { return {room.now, derive(room.seed, room.steps), {}}; }
 
@@ -43,6 +45,7 @@ class Delivery {
     for (GameEvent& event : out.events) events_.push_back({{}, std::move(event)});
     for (ToTable& message : out.to_tables) queue_.emplace_back(std::move(message));
     for (const TableId& id : out.removed) queue_.emplace_back(Removal{id});
+    if (!room_.game.outbox.empty()) queue_.emplace_back(Exchange{});
   }
   void step_table(const TableId& id, TableState& state, const TableCommand& command) {
     TableOutput out;
@@ -65,6 +68,13 @@ class Delivery {
     if (error == Error::NONE) step_table(it->first, it->second, message.command);
   }
   void deliver(const FromTable& message) { step_game(message, {}); }
+  void deliver(const Exchange&) {
+    const GameState& game = room_.game;
+    if (game.outbox.empty()) return;
+    const BankSequence seq = game.banked.next();
+    Exchanged exchanged = room_.bank.exchange(game.settings.game_id, seq, game::due_at_bank(game));
+    step_game(BankAnswered{seq, std::move(exchanged.answers)}, {});
+  }
   void deliver(const Removal& message) { room_.tables.erase(message.table); }
 
   Room& room_;
@@ -104,11 +114,22 @@ Error verify_at_table(const Room& room, const GameCommand& command) {
   return Error::NONE;
 }
 
-Error carry_out(Room& room, const GameCommand& command, const Caller& caller, std::vector<Event>& events) {
+/// The chips of a buy-in are set aside before the game hears of it.
+void reserve(Room& room, BuyIn& command) {
+  command.reservation = std::to_string(room.steps);
+  room.bank.reserve(command.reservation, command.user, command.amount);
+}
+
+Error carry_out(Room& room, GameCommand command, const Caller& caller, std::vector<Event>& events) {
   Error error = game::verify(room.game, command, caller, next_input(room));
+  auto* buy_in = std::get_if<BuyIn>(&command);
+  if (error == Error::NONE && buy_in && room.bank.balance(buy_in->user) < buy_in->amount)
+    error = Error::INSUFFICIENT_BALANCE;
   if (error == Error::NONE) error = verify_at_table(room, command);
-  if (error == Error::NONE) Delivery(room, events).to_game(command, caller);
-  return error;
+  if (error != Error::NONE) return error;
+  if (buy_in) reserve(room, *buy_in);
+  Delivery(room, events).to_game(command, caller);
+  return Error::NONE;
 }
 
 Error carry_out(Room& room, const TableCall& call, const Caller&, std::vector<Event>& events) {
@@ -128,7 +149,7 @@ Error carry_out(Room& room, const TableCall& call, const Caller&, std::vector<Ev
 }  // namespace
 
 Room init(const Settings& settings, const UserId& host, const Seed& seed, Instant now) {
-  return {game::init(settings, host, now), {}, seed, 0, now};
+  return {game::init(settings, host, now), {}, {}, seed, 0, now};
 }
 
 void wake(Room& room, Instant now, std::vector<Event>& events) {
@@ -158,7 +179,7 @@ Error command(Room& room, const Command& command, const Caller& caller, Instant 
 Instant next_deadline(const Room& room) { return earliest(room).at; }
 
 Chips chips(const Room& room) {
-  Chips sum = game::chips_held(room.game);
+  Chips sum = game::chips_in_transit(room.game) + game::chips_leaving(room.game);
   for (const auto& [id, state] : room.tables) sum += chips_at(state);
   return sum;
 }

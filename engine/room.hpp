@@ -2,10 +2,12 @@
 #include <map>
 #include <optional>
 
+#include "engine/bank.hpp"
 #include "engine/game.hpp"
 #include "engine/table.hpp"
 
-/// A game and its tables put together without actors: messages between them are delivered at once, in order.
+/// A game, its tables and a bank put together without actors: messages between them are delivered at once, in
+/// order.
 namespace cardroom::room {
 
 /// An event of the room, with the table it belongs to (empty = of the game).
@@ -17,6 +19,7 @@ struct Event {
 struct Room {
   GameState game;
   std::map<TableId, TableState> tables;
+  Bank bank;
   Seed seed;                ///< all randomness derives from it
   std::uint64_t steps = 0;  ///< draws a fresh seed for every step
   Instant now;
@@ -42,7 +45,7 @@ Error command(Room& room, const Command& command, const Caller& caller, Instant 
 /// The next deadline of the game or a table; not set = none.
 Instant next_deadline(const Room& room);
 
-/// Balances, stacks, pending and returning chips, pots, bets and transfers together.
+/// Chips of the room outside of the bank: at the tables, between them, and on their way to the bank.
 Chips chips(const Room& room);
 
 }  // namespace cardroom::room

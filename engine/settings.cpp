@@ -15,7 +15,7 @@ Settings with_defaults(Settings s) {
   if (!within(s.big_blind, {0})) return s;
   if (s.min_buy_in == Chips{}) s.min_buy_in = s.big_blind * 40;
   if (s.max_buy_in == Chips{}) s.max_buy_in = s.big_blind * 100;
-  if (s.guest_credit == Chips{}) s.guest_credit = s.big_blind * 1000;
+  if (s.guest_credit == kUsualCredit) s.guest_credit = s.big_blind * 1000;
   return s;
 }
 
@@ -30,7 +30,8 @@ SettingsError check(const Settings& s) {
   if (!within(s.min_buy_in, {1})) return {"min_buy_in", "1 to 1,000,000,000,000 chips"};
   if (!within(s.max_buy_in, {1})) return {"max_buy_in", "1 to 1,000,000,000,000 chips"};
   if (s.min_buy_in > s.max_buy_in) return {"min_buy_in", "at most max_buy_in"};
-  if (!within(s.guest_credit, {0})) return {"guest_credit", "0 to 1,000,000,000,000 chips"};
+  if (s.guest_credit != kUsualCredit && !within(s.guest_credit, {0}))
+    return {"guest_credit", "0 to 1,000,000,000,000 chips"};
   if (s.start_time < Instant{0}) return {"start_time", "0 or later"};
   const std::pair<std::string_view, Duration> times[] = {
       {"seating_time", s.seating_time},
@@ -51,6 +52,8 @@ SettingsError check(const Settings& s) {
   if (s.max_timeouts < 1 || s.max_timeouts > 100) return {"max_timeouts", "1 to 100"};
   if (s.rake_percent < 0 || s.rake_percent > 100) return {"rake_percent", "0 to 100"};
   if (!within(s.rake_cap, {0})) return {"rake_cap", "0 (none) to 1,000,000,000,000 chips"};
+  for (const Chips cap : s.rake_caps)
+    if (!within(cap, {0})) return {"rake_caps", "0 (none) to 1,000,000,000,000 chips each"};
   return {};
 }
 

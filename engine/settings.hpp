@@ -13,9 +13,16 @@ BOOST_DESCRIBE_ENUM(Reopen, CUMULATIVE, SINGLE)
 enum class HeadsUpTransition : std::uint8_t { BIG_BLIND_STAYS, BIG_BLIND_MOVES };
 BOOST_DESCRIBE_ENUM(HeadsUpTransition, BIG_BLIND_STAYS, BIG_BLIND_MOVES)
 
+/// The most that is raked of a hand by the number of players dealt in: 2, 3, 4, ...; the last entry is for
+/// all numbers above, too. 0 = none.
+using RakeCaps = FixedVec<Chips, kMaxSeats - 1>;
+
+/// A `guest_credit` that was not given.
+inline constexpr Chips kUsualCredit{(std::int64_t{1} << 53) - 1};
+
 /// Settings of a game. Members are named as in the configuration file; amounts in chips, times in
-/// milliseconds. `min_buy_in`, `max_buy_in` and `guest_credit` of 0 mean "default" and are filled in by
-/// `with_defaults`.
+/// milliseconds. `min_buy_in` and `max_buy_in` of 0 and a `guest_credit` that was not given mean "default"
+/// and are filled in by `with_defaults`.
 struct Settings {
   GameId game_id;
   Chips small_blind;
@@ -38,7 +45,7 @@ struct Settings {
   Duration sit_out_limit = seconds(600);
   Duration away_timeout = seconds(300);
   Duration rathole_time = seconds(1800);
-  Chips guest_credit{0};
+  Chips guest_credit = kUsualCredit;  ///< granted to each player by this game, once
   bool allow_post_to_play = true;
   bool require_missed_blind_post = false;
   MinRaise min_raise = MinRaise::LAST_RAISE;
@@ -47,7 +54,8 @@ struct Settings {
   HeadsUpTransition heads_up_transition = HeadsUpTransition::BIG_BLIND_STAYS;
   bool auto_muck = true;
   std::int32_t rake_percent = 0;
-  Chips rake_cap{0};  ///< 0 = none
+  Chips rake_cap{0};     ///< for any number of players; 0 = none
+  RakeCaps rake_caps{};  ///< besides `rake_cap`; empty = none
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };
@@ -57,7 +65,7 @@ BOOST_DESCRIBE_STRUCT(Settings, (),
                        review_hand_time, next_hand_delay, table_merge_grace, max_timeouts, sit_out_limit,
                        away_timeout, rathole_time, guest_credit, allow_post_to_play,
                        require_missed_blind_post, min_raise, reopen, open_fold, heads_up_transition,
-                       auto_muck, rake_percent, rake_cap))
+                       auto_muck, rake_percent, rake_cap, rake_caps))
 
 /// The settings with every "default" amount replaced by its number: 40, 100 and 1,000 big blinds.
 Settings with_defaults(Settings settings);

@@ -1,6 +1,9 @@
 #include "engine/showdown.hpp"
 
+#include <algorithm>
+
 #include "engine/evaluator.hpp"
+#include "engine/rake.hpp"
 #include "engine/seats.hpp"
 
 namespace cardroom::showdown {
@@ -26,7 +29,7 @@ bool beaten(const TableState& t, const Values& values, int seat) {
   for (const Pot& pot : t.pots) {
     if (!pot.eligible.has(seat) || pot.eligible.count() < 2) continue;
     bool lost = false;
-    for_each(pot.eligible & t.shown, [&](int i) { lost = lost || values[i] > values[seat]; });
+    for_each(pot.eligible & t.shown, [&](int i) { lost |= values[i] > values[seat]; });
     if (!lost) return false;
   }
   return true;
@@ -56,19 +59,13 @@ void show_in_order(const Settings& settings, TableState& t, const Values& values
   }
 }
 
-/// Splits one pot among `winners`; odd chips go one each clockwise from the button's left.
-void pay(TableState& t, PotResult& result, SeatMask winners) {
-  const Chips share{result.amount.v / winners.count()};
-  std::int64_t odd = result.amount.v % winners.count();
-  for_each_after(winners, t.button, [&](int i) {
-    const Chips part = share + Chips{odd > 0 ? 1 : 0};
-    --odd;
-    t.seats[i].won += part;
-    t.seats[i].stack += part;
-    PotShare& told = result.winners.emplace_back();
-    told.seat_position = index(i);
-    told.share = part;
-  });
+/// The winners of one pot get their shares.
+void pay(TableState& t, const PotShares& shares) {
+  for (const PotShare part : shares) {
+    Seat& s = t.seats[part.seat_position.v];
+    s.won += part.share;
+    s.stack += part.share;
+  }
 }
 
 }  // namespace
@@ -91,23 +88,25 @@ void settle(const Settings& settings, TableState& t, std::vector<TableEvent>& ev
   t.showdown = true;
   show_in_order(settings, t, values, events);
 
+  const rake::Parts raked = rake::take(settings, t);
   auto& told = append<ShowdownResult>(events);
-  told.pot_results.reserve(t.pots.size());
   SeatMask won;
   for (int p = static_cast<int>(t.pots.size()) - 1; p >= 0; --p) {
     const Pot& pot = t.pots[p];
     PotResult& result = told.pot_results.emplace_back();
     result.pot_id = static_cast<std::uint8_t>(p);
     result.amount = pot.amount;
+    result.rake = raked[p];
     result.contested = pot.eligible.count() > 1;
     HandValue best{};
     SeatMask winners;
+    for_each(pot.eligible, [&](int i) { best = std::max(best, values[i]); });
     for_each(pot.eligible, [&](int i) {
-      if (winners.empty() || values[i] > best) best = values[i], winners = {};
       if (values[i] == best) winners.add(i);
     });
     if (result.contested) result.category = category(best), t.won_showdown = t.won_showdown | winners;
-    pay(t, result, winners);
+    result.winners = PotShares(pot.amount - raked[p], winners, t.button);
+    pay(t, result.winners);
     won = won | winners;
   }
   for_each(won, [&](int i) {
@@ -120,16 +119,18 @@ void settle(const Settings& settings, TableState& t, std::vector<TableEvent>& ev
   t.pots.clear();
 }
 
-void settle_uncontested(TableState& t, std::vector<TableEvent>& events) {
+void settle_uncontested(const Settings& settings, TableState& t, std::vector<TableEvent>& events) {
   const int seat = next_in(t.in_hand, kNoSeat).v;
-  Chips sum;
-  for (const Pot& pot : t.pots) sum += pot.amount;
-  t.pots.clear();
-  t.seats[seat].won += sum;
-  t.seats[seat].stack += sum;
+  const rake::Parts raked = rake::take(settings, t);
   auto& told = append<PotsWonUncontested>(events);
   told.seat_position = index(seat);
-  told.amount = sum;
+  for (std::size_t i = 0; i < t.pots.size(); ++i) {
+    told.amount += t.pots[i].amount;
+    told.rake += raked[i];
+  }
+  t.pots.clear();
+  t.seats[seat].won += told.amount - told.rake;
+  t.seats[seat].stack += told.amount - told.rake;
 }
 
 }  // namespace cardroom::showdown

@@ -24,8 +24,7 @@ constexpr Deck kSortedDeck = [] {
 constexpr std::array<std::uint32_t, 7> kWords{52, 45, 38, 31, 24, 16, 1};
 
 /// Fisher-Yates over the last `cards` cards of `deck`. With a constant the loops unroll, an eighth faster.
-inline void shuffle_last(Deck& deck, std::uint32_t cards, const Seed& seed) {
-  Draws draws(seed, DrawStream::DECK);
+inline void shuffle_last(Deck& deck, std::uint32_t cards, Draws& draws) {
   const auto swap_in = [&](std::uint32_t n, std::uint32_t draw) {
     std::swap(deck[kDeckSize - n], deck[kDeckSize - n + draw]);
   };
@@ -64,9 +63,15 @@ std::uint32_t Draws::below(std::uint32_t n) {
   return result;
 }
 
+void shuffle(Deck& deck, Draws& draws) {
+  deck = kSortedDeck;
+  shuffle_last(deck, kDeckSize, draws);
+}
+
 Deck shuffled(const Seed& seed) {
-  Deck deck = kSortedDeck;
-  shuffle_last(deck, kDeckSize, seed);
+  Draws draws(seed, DrawStream::DECK);
+  Deck deck;
+  shuffle(deck, draws);
   return deck;
 }
 
@@ -80,7 +85,8 @@ Deck deck_from(std::span<const Card> first, const Seed& seed) {
   }
   for (const Card card : kSortedDeck)
     if ((taken >> card.v & 1) == 0) deck[filled++] = card;
-  shuffle_last(deck, kDeckSize - static_cast<std::uint32_t>(first.size()), seed);
+  Draws draws(seed, DrawStream::DECK);
+  shuffle_last(deck, kDeckSize - static_cast<std::uint32_t>(first.size()), draws);
   return deck;
 }
 

@@ -53,7 +53,11 @@ class Draws {
   Seed seed_;
 };
 
-/// All 52 cards in dealing order, every order equally likely.
+/// Makes `deck` all 52 cards in dealing order, every order equally likely. The draws are fresh ones of the
+/// stream DECK.
+void shuffle(Deck& deck, Draws& draws);
+
+/// A deck as `shuffle` makes it of the seed's draws.
 Deck shuffled(const Seed& seed);
 
 /// `first`, which must hold no card twice, in front of all other cards in random order. With nothing in

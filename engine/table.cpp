@@ -142,7 +142,8 @@ void set_status(Step& step, const SetTableStatus& c) {
   t.status = c.status;
 }
 
-void dispatch(Step& step, const TableCommand& command) {
+/// A function of its own, so that the step of an action is spared its frame.
+[[gnu::noinline]] void dispatch(Step& step, const TableCommand& command) {
   TableState& t = step.t;
   std::visit(overloaded{
                  [&](const Wake&) {
@@ -168,6 +169,7 @@ void dispatch(Step& step, const TableCommand& command) {
                  [&](const SitOut& c) { sit_out(step, seat_of(t, c.user).v); },
                  [&](const SitIn& c) { sit_in(step, seat_of(t, c.user).v); },
                  [&](const SetConnection& c) { set_connection(step, seat_of(t, c.user).v, c.connected); },
+                 [&](const AllDisconnected&) { all_disconnected(step); },
                  [&](const ReserveSeat& c) { reserve(step, c.seat, SeatStatus::RESERVED); },
                  [&](const ReleaseSeat& c) { reserve(step, c.seat, SeatStatus::EMPTY); },
                  [&](const MoveOut& c) { move_out(step, c.move); },
@@ -220,6 +222,11 @@ Error verify(const Settings& settings, const TableState& t, const TableCommand& 
             seat = seat_of(t, c.user);
             return seat.set() && present(t.seats[seat.v]) ? Error::NONE : Error::NOT_SEATED;
           },
+          [&](const AllDisconnected&) {
+            const bool news = std::any_of(t.seats.begin(), t.seats.end(),
+                                          [](const Seat& s) { return present(s) && s.connected; });
+            return news ? Error::NONE : Error::NOT_SEATED;
+          },
           [&](const ReserveSeat& c) {
             return verify_reservation(t, c.seat, SeatStatus::EMPTY, Error::SEAT_TAKEN);
           },
@@ -246,7 +253,10 @@ void apply(const Settings& settings, TableState& t, const TableCommand& command,
   if (in_play(t.phase)) return;
   // A hand that is called off is not followed by the next one: the table is being stopped.
   if (!std::holds_alternative<VoidHand>(command)) proceed(step);
-  if (!in_play(t.phase)) tell_ready(step);
+  if (in_play(t.phase)) return;
+  // Also what was on its way when the table was paused, or was raked since.
+  if (t.status == TableStatus::PAUSED) hand_over_rake(step);
+  tell_ready(step);
 }
 
 Instant next_deadline(const Settings& settings, const TableState& t) {
@@ -258,12 +268,12 @@ Instant next_deadline(const Settings& settings, const TableState& t) {
   if (t.phase == HandPhase::HAND_COMPLETE) at(t.phase_deadline);
   if (t.phase == HandPhase::PREDEAL) at(t.phase_deadline);
   if (could_start(t)) at(kAtOnce);
-  for (int i = 0; i < t.seat_count; ++i) {
+  for_each(seats_outside(t, t.dealt), [&](int i) {
     const Seat& s = t.seats[i];
-    if (s.status == SeatStatus::EMPTY || t.dealt.has(i)) continue;
+    if (!present(s) || waits_to_go(t, i)) return;  // the acknowledgement sweeps
     at(removal_due(settings, s));
-    if (present(s) && s.player == PlayerStatus::LEAVING && s.returning == Chips{0}) at(kAtOnce);
-  }
+    if (s.player == PlayerStatus::LEAVING) at(kAtOnce);
+  });
   return due;
 }
 
@@ -279,6 +289,9 @@ TableState voided(const TableState& table, const KnownTable& known, Version top)
   for (Seat& s : t.seats)
     if (!s.user.empty() && std::find(seated.begin(), seated.end(), s.user) == seated.end()) s = Seat{};
   if (known.in > t.in) answered_up_to(t, known.in);
+  // A later notice took all the rake that was here.
+  if (known.rake > t.out) t.rake = {};
+  rake_booked(t, known.out);
   t.out = std::max(t.out, known.out);
   t.version = std::max(table.version, top).next();
   return t;

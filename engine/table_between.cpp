@@ -8,6 +8,7 @@ namespace cardroom::table {
 namespace {
 
 constexpr int kHandsToRefill = 10;
+constexpr std::uint32_t kHandsToRake = 16;  ///< rake leaves so often
 
 void enter(Step& step, HandPhase phase) {
   TableState& t = step.t;
@@ -17,22 +18,23 @@ void enter(Step& step, HandPhase phase) {
   t.phase_deadline = phase == HandPhase::PREDEAL ? step.input.now + step.settings.predeal_time : Instant{};
 }
 
-/// The big blind has advanced past seats that were not dealt in: they missed it.
-void note_missed_blinds(TableState& t, SeatMask dealt, SeatIndex old_big, SeatIndex new_big) {
-  if (!old_big.set()) return;
-  const SeatMask others{static_cast<std::uint16_t>(((1u << t.seat_count) - 1u) & ~dealt.bits)};
+/// Those who are not dealt in wait on; if the big blind advances past them, they missed it.
+void leave_out(TableState& t, SeatMask others, SeatIndex new_big) {
   for_each(others, [&](int i) {
     Seat& s = t.seats[i];
-    if (present(s) && !s.newcomer && between({static_cast<std::int8_t>(i)}, old_big, new_big))
+    if (!present(s)) return;
+    s.status = SeatStatus::JOINED_WAITING;
+    if (t.big_blind.set() && !s.newcomer && between({static_cast<std::int8_t>(i)}, t.big_blind, new_big))
       s.missed_big_blind = true;
   });
 }
 
 void deal(Step& step, SeatMask dealt, const Positions& at) {
   TableState& t = step.t;
-  note_missed_blinds(t, dealt, t.big_blind, at.big_blind);
-  hand::Setup setup = hand::usual(step.settings, t, dealt, at.button, at.small_blind, at.big_blind);
-  setup.deck = shuffled(step.input.seed);
+  // The key stream is long on its way: what needs no cards comes before the shuffle.
+  Draws draws(step.input.seed, DrawStream::DECK);
+  leave_out(t, seats_outside(t, dealt), at.big_blind);
+  const hand::Setup setup = hand::usual(step.settings, t, dealt, at.button, at.small_blind, at.big_blind);
   for_each(dealt, [&](int i) {
     Seat& s = t.seats[i];
     s.newcomer = s.must_post_blind = s.missed_big_blind = s.posts = s.holds_predeal = false;
@@ -45,6 +47,7 @@ void deal(Step& step, SeatMask dealt, const Positions& at) {
   t.phase_deadline = {};
   t.action_deadline = t.bank_started = {};
   step.dealt = true;
+  shuffle(t.deck, draws);
   hand::start(t, setup, step.out.events);
   play_on(step);
 }
@@ -94,22 +97,21 @@ void exit_predeal(Step& step) {
       at = blinds_from(in, button);
     }
   }
-  for (int i = 0; i < t.seat_count; ++i)
-    if (present(t.seats[i])) t.seats[i].status = in.has(i) ? SeatStatus::ACTIVE : SeatStatus::JOINED_WAITING;
   deal(step, in, at);
 }
 
 bool predeal_needed(const TableState& t) {
-  return !seats_where(t, [](const Seat& s) {
-            return present(s) && (s.player == PlayerStatus::BUYING_IN || s.move.v != 0 ||
-                                  s.pending > Chips{0} || s.status == SeatStatus::JOINED_WAITING);
-          }).empty();
+  return any_seat(t, [](const Seat& s) {
+    return present(s) && (s.player == PlayerStatus::BUYING_IN || s.move.v != 0 || s.pending > Chips{0} ||
+                          s.status == SeatStatus::JOINED_WAITING);
+  });
 }
 
 void pause(Step& step) {
   step.tell(TableStatusChanged{step.t.status, TableStatus::PAUSED});
   step.t.status = TableStatus::PAUSED;
   enter(step, HandPhase::WAITING_FOR_PLAYERS);
+  hand_over_rake(step);
   step.notify(TablePaused{});
 }
 
@@ -129,9 +131,10 @@ void clean_up(Step& step) {
     }
     s.status = ready(s) ? SeatStatus::ACTIVE : SeatStatus::JOINED_WAITING;
   });
+  if (t.hand.v % kHandsToRake == 0) hand_over_rake(step);
   sweep(step);
   for_each(dealt, [&](int i) {
-    if (present(t.seats[i]) && t.seats[i].player != PlayerStatus::ACTIVE) step.tell_seat(i);
+    if (t.seats[i].player != PlayerStatus::ACTIVE && present(t.seats[i])) step.tell_seat(i);
   });
 }
 
@@ -145,9 +148,8 @@ void start_next(Step& step) {
 }  // namespace
 
 bool predeal_waits(const TableState& t) {
-  return !seats_where(t, [](const Seat& s) {
-            return present(s) && s.player == PlayerStatus::BUYING_IN && s.holds_predeal;
-          }).empty();
+  return any_seat(
+      t, [](const Seat& s) { return present(s) && s.player == PlayerStatus::BUYING_IN && s.holds_predeal; });
 }
 
 bool could_start(const TableState& t) {

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "engine/seats.hpp"
 #include "engine/table.hpp"
 #include "engine/table_step.hpp"
@@ -40,7 +38,13 @@ void give_back(Step& step, int seat, Chips amount) {
 
 void Step::tell_seat(int seat) {
   const Seat& s = t.seats[seat];
-  tell(SeatChanged{{static_cast<std::int8_t>(seat)}, s.user, s.status, s.player, s.connected, s.stack});
+  auto& told = append<SeatChanged>(out.events);
+  told.seat_position = {static_cast<std::int8_t>(seat)};
+  told.user_id = s.user;
+  told.status = s.status;
+  told.player_status = s.player;
+  told.connected = s.connected;
+  told.stack = s.stack;
 }
 
 void seat_player(Step& step, const SeatPlayer& c) {
@@ -72,8 +76,8 @@ void arrive(Step& step, int seat) {
   Seat& s = step.t.seats[seat];
   if (s.pending == Chips{0} || s.returning > Chips{0}) return;
   // A rebuy with nothing in front arrives whole; a top-up only up to the maximum.
-  const Chips room = s.stack == Chips{0} ? s.pending : std::max(Chips{0}, step.settings.max_buy_in - s.stack);
-  const Chips in = std::min(room, s.pending);
+  const Chips room = s.stack == Chips{0} ? s.pending : max(Chips{0}, step.settings.max_buy_in - s.stack);
+  const Chips in = min(room, s.pending);
   const Chips back = s.pending - in;
   s.pending = {};
   s.stack += in;
@@ -89,9 +93,9 @@ void add_chips(Step& step, const AddChips& c) {
   const Chips front = s.stack + s.pending;
   Chips in = c.amount;
   if (waits)
-    in = std::min(in, std::max(Chips{0}, c.most - s.pending));
+    in = min(in, max(Chips{0}, c.most - s.pending));
   else if (front > Chips{0})
-    in = std::min(in, std::max(Chips{0}, c.most - front));
+    in = min(in, max(Chips{0}, c.most - front));
   (waits || s.returning > Chips{0} ? s.pending : s.stack) += in;
   if (c.seq.v != 0) step.notify(Applied{c.seq, Error::NONE});
   step.tell(PlayerBuyIn{c.user, seat, in, s.stack + s.pending, waits});
@@ -108,14 +112,18 @@ void add_chips(Step& step, const AddChips& c) {
   step.tell_seat(seat.v);
 }
 
+bool waits_to_go(const TableState& t, int seat) {
+  return t.seats[seat].returning > Chips{0} || rake_holds(t, seat);
+}
+
 void remove(Step& step, int seat, OutReason reason) {
   TableState& t = step.t;
   Seat& s = t.seats[seat];
-  if (s.returning > Chips{0}) {
-    // One notice a seat: the player leaves once the game has acknowledged the excess.
+  if (waits_to_go(t, seat)) {
     if (reason != OutReason::MOVED) s.player = PlayerStatus::LEAVING;
     return;
   }
+  if (seats_where(t, [](const Seat& other) { return present(other); }).count() == 1) hand_over_rake(step);
   t.out = t.out.next();
   s.out = t.out;
   s.out_reason = reason;
@@ -140,17 +148,18 @@ Instant removal_due(const Settings& settings, const Seat& s) {
 
 void sweep(Step& step) {
   TableState& t = step.t;
-  for (int i = 0; i < t.seat_count; ++i) {
+  for_each(seats_outside(t, t.dealt), [&](int i) {
     const Seat& s = t.seats[i];
-    if (!present(s) || t.dealt.has(i)) continue;
+    if ((s.connected && s.player == PlayerStatus::ACTIVE) || !present(s)) return;
     const Instant due = removal_due(step.settings, s);
     if (s.player == PlayerStatus::LEAVING || (due.set() && due <= step.input.now))
       remove(step, i, OutReason::LEFT);
-  }
+  });
 }
 
 void acknowledge(Step& step, Sequence out) {
   TableState& t = step.t;
+  rake_booked(t, out);
   for (int i = 0; i < t.seat_count; ++i) {
     Seat& s = t.seats[i];
     if (s.out.v == 0 || s.out > out) continue;
@@ -185,6 +194,11 @@ void set_connection(Step& step, int seat, bool connected) {
   step.tell_seat(seat);
 }
 
+void all_disconnected(Step& step) {
+  for (int i = 0; i < step.t.seat_count; ++i)
+    if (present(step.t.seats[i])) set_connection(step, i, false);
+}
+
 void shift_clocks(TableState& t, Duration by) {
   for (Instant* at : {&t.phase_started_at, &t.phase_deadline, &t.action_deadline, &t.bank_started})
     if (at->set()) *at = *at + by;
@@ -210,16 +224,17 @@ void sit_in(Step& step, int seat) {
 
 void tell_ready(Step& step) {
   TableState& t = step.t;
-  SeatMask ready;
-  for (int i = 0; i < t.seat_count; ++i) {
-    const Seat& s = t.seats[i];
-    const bool has_chips = s.stack + s.pending > Chips{0} || (t.dealt.has(i) && in_play(t.phase));
-    if (present(s) & (s.player == PlayerStatus::ACTIVE) & has_chips) ready.add(i);
-  }
-  const SeatMask changed{static_cast<std::uint16_t>(ready.bits ^ t.told_ready.bits)};
+  const SeatMask ready = seats_where(t, [](const Seat& s) {
+    return (s.status > SeatStatus::RESERVED) & (s.player == PlayerStatus::ACTIVE) &
+           (s.stack + s.pending > Chips{0});
+  });
+  const SeatMask changed = ready ^ t.told_ready;
   t.told_ready = ready;
   for_each(changed, [&](int i) {
-    if (present(t.seats[i])) step.notify(ReadyChanged{t.seats[i].user, ready.has(i)});
+    if (!present(t.seats[i])) return;
+    auto& told = append<ReadyChanged>(step.out.notices);
+    told.user = t.seats[i].user;
+    told.ready = ready.has(i);
   });
 }
 
@@ -228,14 +243,21 @@ void owed(const TableState& t, std::vector<TableNotice>& notices) {
   SeatMask due = seats_where(t, [](const Seat& s) {
     return s.status != SeatStatus::EMPTY && (s.player == PlayerStatus::OUT || s.returning > Chips{0});
   });
+  bool rake = t.rake_out.v != 0;
   while (!due.empty()) {
     int first = next_in(due, kNoSeat).v;
     for_each(due, [&](int i) {
       if (t.seats[i].out < t.seats[first].out) first = i;
     });
+    if (rake && t.rake_out < t.seats[first].out) {
+      notices.emplace_back(rake_notice(t));
+      rake = false;
+      continue;
+    }
     notices.emplace_back(out_notice(t.seats[first], first));
     due.remove(first);
   }
+  if (rake) notices.emplace_back(rake_notice(t));
   for (int i = 0; i < t.seat_count; ++i) {
     const Seat& s = t.seats[i];
     if (!present(s)) continue;

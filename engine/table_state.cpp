@@ -4,14 +4,6 @@
 
 namespace cardroom {
 
-HoleCards hole_cards(const TableState& t, int seat) {
-  if (!t.dealt.has(seat) || !t.small_blind.set()) return {};
-  const auto below = [&](int i) { return __builtin_popcount(t.dealt.bits & ((1u << i) - 1u)); };
-  const int players = t.dealt.count();
-  const int place = below(seat) - below(t.small_blind.v) + (seat < t.small_blind.v ? players : 0);
-  return {t.deck[place], t.deck[place + players]};
-}
-
 Board board(const TableState& t) {
   Board cards;
   for (int i = 0; i < t.board_size; ++i) cards.push_back(board_card(t, i));
@@ -26,7 +18,7 @@ SeatIndex seat_of(const TableState& t, const UserId& user) {
 }
 
 Chips chips_at(const TableState& t) {
-  Chips sum;
+  Chips sum = t.rake + t.rake_leaving;
   for (const Pot& pot : t.pots) sum += pot.amount;
   for (int i = 0; i < t.seat_count; ++i) {
     const Seat& s = t.seats[i];

@@ -63,6 +63,9 @@ struct TableState {
   Sequence in;                ///< last numbered message of the game that was answered
   std::uint64_t refused = 0;  ///< bit i: message in - i was refused
   Sequence out;               ///< last number given to a ChipsOut notice
+  Chips rake;                 ///< of settled hands, at the table still
+  Chips rake_leaving;         ///< on its way to the game
+  Sequence rake_out;          ///< number of its ChipsOut notice; 0 = none is on its way
   Chips current_bet;          ///< to be matched on this street
   Chips last_raise;           ///< size of the last full raise on this street
   Instant phase_started_at;
@@ -98,17 +101,23 @@ struct TableState {
   friend bool operator==(const TableState&, const TableState&) = default;
 };
 BOOST_DESCRIBE_STRUCT(TableState, (),
-                      (id, version, hand, turn, in, refused, out, current_bet, last_raise, phase_started_at,
-                       phase_deadline, action_deadline, bank_started, seat_count, status, game, phase, button,
-                       small_blind, big_blind, to_act, last_aggressor, dealt_last, board_size, showdown,
-                       dealt, in_hand, can_act, waiting, acted, shown, vpip, pfr, won_showdown, told_ready,
-                       deck, pots, seats))
+                      (id, version, hand, turn, in, refused, out, rake, rake_leaving, rake_out, current_bet,
+                       last_raise, phase_started_at, phase_deadline, action_deadline, bank_started,
+                       seat_count, status, game, phase, button, small_blind, big_blind, to_act,
+                       last_aggressor, dealt_last, board_size, showdown, dealt, in_hand, can_act, waiting,
+                       acted, shown, vpip, pfr, won_showdown, told_ready, deck, pots, seats))
 
 static_assert(std::is_trivially_copyable_v<TableState>);
 static_assert(sizeof(TableState) <= 2048);
 
 /// The two cards of a dealt-in seat, as positions in the deck: one each from the small blind on, twice round.
-HoleCards hole_cards(const TableState& table, int seat);
+inline HoleCards hole_cards(const TableState& table, int seat) {
+  if (!table.dealt.has(seat) || !table.small_blind.set()) return {};
+  const auto below = [&](int i) { return __builtin_popcount(table.dealt.bits & ((1u << i) - 1u)); };
+  const int players = table.dealt.count();
+  const int place = below(seat) - below(table.small_blind.v) + (seat < table.small_blind.v ? players : 0);
+  return {table.deck[place], table.deck[place + players]};
+}
 
 /// Community card `i`, 0 to 4, out or not: behind the hole cards; one card is burnt before the flop, the turn
 /// and the river.
@@ -123,7 +132,7 @@ Board board(const TableState& table);
 /// The seat of a player, or no seat.
 SeatIndex seat_of(const TableState& table, const UserId& user);
 
-/// All chips at the table: stacks, pots, bets, pending and returning ones.
+/// All chips at the table: stacks, pots, bets, pending and returning ones, rake until the game has it.
 Chips chips_at(const TableState& table);
 
 }  // namespace cardroom

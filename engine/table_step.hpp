@@ -47,6 +47,9 @@ void add_chips(Step& step, const AddChips& c);
 void arrive(Step& step, int seat);
 /// The player's chips go to the game; the seat is free when the game has acknowledged them.
 void remove(Step& step, int seat, OutReason reason);
+/// The player cannot go before the game has acknowledged what is on its way: an excess, for a seat has one
+/// notice at a time, or rake.
+bool waits_to_go(const TableState& t, int seat);
 /// Removes seats that are not in a hand and leave, were away or sat out too long.
 void sweep(Step& step);
 void acknowledge(Step& step, Sequence out);
@@ -57,21 +60,34 @@ void shift_clocks(TableState& t, Duration by);
 void sit_out(Step& step, int seat);
 void sit_in(Step& step, int seat);
 void tell_ready(Step& step);
+void all_disconnected(Step& step);
 /// When the away or sit-out limit of a seat ends; not set = never.
 Instant removal_due(const Settings& settings, const Seat& seat);
+
+// table_rake.cpp: the house's chips on their way to the game
+
+/// All rake at the table leaves, unless some is on its way already.
+void hand_over_rake(Step& step);
+ChipsOut rake_notice(const TableState& t);
+/// The game has booked ChipsOut notices up to `out`.
+void rake_booked(TableState& t, Sequence out);
+/// The last player stays for now: the table's rake has to leave first, and some is on its way still.
+bool rake_holds(const TableState& t, int seat);
 
 // table_moves.cpp: players who are moved to other tables
 
 void move_out(Step& step, MoveId move);
 void execute_moves(Step& step);
 
+// Asked of every seat between hands: & instead of && spares branches that could not be foreseen.
+
 /// In a seat and not on the way out.
 inline bool present(const Seat& s) {
-  return s.status != SeatStatus::EMPTY && s.status != SeatStatus::RESERVED && s.player != PlayerStatus::OUT;
+  return (s.status > SeatStatus::RESERVED) & (s.player != PlayerStatus::OUT);
 }
 /// Would be dealt in: chips in front, not sitting out, leaving or buying in.
 inline bool ready(const Seat& s) {
-  return present(s) && s.player == PlayerStatus::ACTIVE && s.stack > Chips{0};
+  return (s.status > SeatStatus::RESERVED) & (s.player == PlayerStatus::ACTIVE) & (s.stack > Chips{0});
 }
 
 }  // namespace cardroom::table

@@ -1,6 +1,5 @@
 #pragma once
 #include <array>
-#include <bit>
 #include <boost/describe.hpp>
 #include <compare>
 #include <cstddef>
@@ -23,6 +22,11 @@ struct Chips {
   constexpr Chips& operator+=(Chips o) { return v += o.v, *this; }
   constexpr Chips& operator-=(Chips o) { return v -= o.v, *this; }
 };
+
+/// The smaller and the greater amount; of values, not references as the standard's, so that no branch is
+/// needed.
+constexpr Chips min(Chips a, Chips b) { return {a.v < b.v ? a.v : b.v}; }
+constexpr Chips max(Chips a, Chips b) { return {a.v > b.v ? a.v : b.v}; }
 
 /// A point in time, milliseconds since the Unix epoch; 0 means "none". It comes in with commands only.
 struct Instant {
@@ -69,7 +73,7 @@ inline constexpr int kMaxSeats = 10;
 struct SeatMask {
   std::uint16_t bits = 0;
   friend constexpr auto operator<=>(SeatMask, SeatMask) = default;
-  constexpr bool has(int seat) const { return (bits >> seat) & 1; }
+  constexpr bool has(int seat) const { return (bits & (1u << seat)) != 0; }
   constexpr bool has(SeatIndex s) const { return s.set() && has(s.v); }
   constexpr void add(int seat) { bits = static_cast<std::uint16_t>(bits | (1u << seat)); }
   constexpr void remove(int seat) { bits = static_cast<std::uint16_t>(bits & ~(1u << seat)); }
@@ -98,13 +102,20 @@ struct Name {
   std::string_view view() const { return {bytes.data(), strnlen(bytes.data(), kCapacity)}; }
   std::string str() const { return std::string(view()); }
   bool empty() const { return bytes[0] == 0; }
-  friend constexpr bool operator==(const Name& a, const Name& b) {
-    // Four words compared at once: names are looked up in every step.
-    const auto x = std::bit_cast<std::array<std::uint64_t, kCapacity / 8>>(a.bytes);
-    const auto y = std::bit_cast<std::array<std::uint64_t, kCapacity / 8>>(b.bytes);
-    return ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3])) == 0;
+  friend bool operator==(const Name& a, const Name& b) {
+    // Four words compared at once, straight from where they are: names are looked up in every step.
+    std::uint64_t differing = 0;
+    for (std::size_t i = 0; i < kCapacity; i += 8) differing |= a.word(i) ^ b.word(i);
+    return differing == 0;
   }
   friend auto operator<=>(const Name& a, const Name& b) { return a.view() <=> b.view(); }
+
+ private:
+  std::uint64_t word(std::size_t at) const {
+    std::uint64_t w = 0;
+    std::memcpy(&w, bytes.data() + at, sizeof w);
+    return w;
+  }
 };
 
 using UserId = Name<struct UserTag>;

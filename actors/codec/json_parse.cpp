@@ -44,8 +44,9 @@ std::variant<boost::json::value, JsonError> parse_json(std::string_view text) no
 std::optional<JsonError> JsonDocument::parse(std::string_view text) noexcept {
   try {
     value_.emplace(nullptr);
-    resource_.release();
-    return parse_into(value_, text, &resource_);
+    // Not `release`, after which the next block would still be twice the last one: for ever, over all texts.
+    resource_.emplace(memory_.data(), memory_.size());
+    return parse_into(value_, text, &*resource_);
   } catch (const std::exception&) {
     return JsonError{"", "too large"};
   }

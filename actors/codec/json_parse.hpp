@@ -41,7 +41,7 @@ class JsonDocument {
 
  private:
   std::array<unsigned char, 8192> memory_;
-  boost::json::monotonic_resource resource_{memory_.data(), memory_.size()};
+  std::optional<boost::json::monotonic_resource> resource_;
   std::optional<boost::json::value> value_{std::in_place, nullptr};
 };
 

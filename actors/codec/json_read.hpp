@@ -16,6 +16,7 @@
 #include "actors/codec/json_names.hpp"
 #include "actors/codec/json_parse.hpp"
 #include "engine/cards.hpp"
+#include "engine/pot_shares.hpp"
 #include "engine/types.hpp"
 
 /// Described values from JSON, strictly typed.
@@ -108,6 +109,13 @@ class Reader : ReaderBase {
   template <class T>
   bool get(const Value& v, std::vector<T>& out) {
     return get_list(v, out, SIZE_MAX);
+  }
+  bool get(const Value& v, PotShares& out) {
+    FixedVec<PotShare, kMaxSeats> list;
+    if (!get(v, list)) return false;
+    const auto shares = PotShares::from(list);
+    if (shares) out = *shares;
+    return shares || fail("must be equal shares, odd chips first, in clockwise order");
   }
 
   template <class Key, class T>

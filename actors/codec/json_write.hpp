@@ -88,13 +88,9 @@ struct Writer {
     for (std::size_t i = 0; i < N; ++i) element(v[i], standard[i]);
     close(start, '[', ']');
   }
-  template <class T, std::size_t N>
-  void put(const FixedVec<T, N>& v, const FixedVec<T, N>&) {
-    elements<T>(v);
-  }
-  template <class T>
-  void put(const std::vector<T>& v, const std::vector<T>&) {
-    elements<T>(v);
+  template <Sequence S>
+  void put(const S& v, const S&) {
+    elements<typename S::value_type>(v);
   }
 
   template <class Key, class T>

@@ -115,8 +115,10 @@ struct SessionReplaced {};
 BOOST_DESCRIBE_STRUCT(SessionReplaced, (), ())
 
 /// The daemon stops; come back later.
-struct Shutdown {};
-BOOST_DESCRIBE_STRUCT(Shutdown, (), ())
+struct Shutdown {
+  std::optional<std::vector<std::string>> urls;  ///< where to come in instead, if there are others
+};
+BOOST_DESCRIBE_STRUCT(Shutdown, (), (urls))
 
 /// The error message of an engine's refusal.
 Error refusal(ClientId id, cardroom::Error error);

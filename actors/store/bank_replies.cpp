@@ -22,9 +22,9 @@ bool read_chips(const Reply& field, Chips& out) {
 }
 
 // Begins with the seq.
-bool read_seq(const Reply& entry, std::uint64_t& out) {
+bool read_seq(const Reply& entry, BankSequence& out) {
   const auto text = entry.text();
-  return read_number(text.substr(0, text.find(' ')), out) && out > 0;
+  return read_number(text.substr(0, text.find(' ')), out.v) && out.v > 0;
 }
 
 // <amount> <user>
@@ -32,7 +32,8 @@ bool read_reservation(const Reply& field, Reservation& out) {
   const auto text = field.text();
   const auto space = text.find(' ');
   if (space == text.npos || !read_number(text.substr(0, space), out.amount.v)) return false;
-  out.user = text.substr(space + 1);
+  if (!UserId::fits(text.substr(space + 1))) return false;
+  out.user = UserId(text.substr(space + 1));
   return out.amount.v > 0;
 }
 
@@ -49,42 +50,85 @@ Result<std::map<std::string, T>> read_hash(const Reply& fields, const char* what
   return out;
 }
 
-Failure out_of_balance(const std::string& what) { return {StoreError::CORRUPT, "the bank: " + what}; }
+Failure unknown() { return {StoreError::CORRUPT, "the bank answered something unknown"}; }
+
+bool read_result(std::string_view word, BankResult& out) {
+  return boost::describe::enum_from_string(std::string(word).c_str(), out);
+}
+
+// Takes the next word off.
+std::string_view next_word(std::string_view& text) {
+  const auto space = text.find(' ');
+  const std::string_view word = text.substr(0, space);
+  text.remove_prefix(space == text.npos ? text.size() : space + 1);
+  return word;
+}
+
+// word balance word balance ...
+bool read_answers(std::string_view text, std::vector<MovementAnswer>& out) {
+  while (!text.empty()) {
+    MovementAnswer& answer = out.emplace_back();
+    if (!read_result(next_word(text), answer.result) || !read_number(next_word(text), answer.balance.v))
+      return false;
+  }
+  return true;
+}
 
 }  // namespace
 
-Result<BankAnswer> read_answer(const Result<Reply>& reply) {
+Result<BankResult> read_bank_result(const Result<Reply>& reply) {
   if (!reply) return reply.error();
-  BankAnswer out;
-  const std::string word((*reply)[0].text());
-  if (!boost::describe::enum_from_string(word.c_str(), out.result))
-    return Failure{StoreError::CORRUPT, "the bank answered something unknown"};
-  out.first.v = (*reply)[1].integer();
-  out.second.v = (*reply)[2].integer();
+  BankResult out{};
+  if (!read_result((*reply)[0].text(), out)) return unknown();
   return out;
 }
 
-Result<Chips> read_balance(const Result<Reply>& reply) {
+Result<Credited> read_credited(const Result<Reply>& reply) {
   if (!reply) return reply.error();
-  Chips out;
-  if (!reply->is_nil() && !read_chips(*reply, out)) return corrupt("a balance");
+  Credited out;
+  if (!read_result((*reply)[0].text(), out.result)) return unknown();
+  if (reply->size() > 1 && !read_chips((*reply)[1], out.balance)) return unknown();
   return out;
 }
 
-Result<Escrow> read_escrow(const Result<Reply>& reply) {
+Result<Exchanged> read_exchanged(const Result<Reply>& reply, std::size_t movements) {
   if (!reply) return reply.error();
-  Escrow out;
-  const auto chips = (*reply)[1];
-  const auto entry = (*reply)[2];
-  if ((*reply)[0].text() != "READ" || (!chips.is_nil() && !read_chips(chips, out.chips)) ||
-      (!entry.is_nil() && !read_seq(entry, out.seq)))
-    return corrupt("a table");
+  Exchanged out;
+  if (!read_result((*reply)[0].text(), out.result)) return unknown();
+  if (out.result != BankResult::DONE) return out;
+  if (reply->size() < 2 || !read_answers((*reply)[1].text(), out.answers)) return unknown();
+  if (out.answers.size() != movements) return unknown();
   return out;
+}
+
+Result<DeskRecord> read_desk(const Result<Reply>& reply) {
+  if (!reply) return reply.error();
+  DeskRecord out;
+  const Reply inside = (*reply)[1], last = (*reply)[2];
+  if (!inside.is_nil() && !read_chips(inside, out.desk.inside)) return corrupt("a game");
+  if (last.is_nil()) return out;
+  std::string_view rest = last.text();
+  const bool numbered = read_number(next_word(rest), out.desk.seq.v);
+  next_word(rest);  // the hash of the request
+  if (!numbered || !read_answers(rest, out.answers)) return corrupt("a game's last exchange");
+  return out;
+}
+
+Result<std::vector<Chips>> read_balances(const Result<Reply>& reply) {
+  if (!reply) return reply.error();
+  std::vector<Chips> all(reply->size());
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (!(*reply)[i].is_nil() && !read_chips((*reply)[i], all[i])) return corrupt("a balance");
+  return all;
 }
 
 Result<Reservations> read_reservations(const Result<Reply>& reply) {
   if (!reply) return reply.error();
-  return read_hash<Reservation>(*reply, "reservation ", read_reservation);
+  // One that is misshapen the audit names; the others are not to wait for it.
+  Reservations all;
+  for (std::size_t i = 0; i + 1 < reply->size(); i += 2)
+    if (Reservation one; read_reservation((*reply)[i + 1], one)) all.emplace((*reply)[i].text(), one);
+  return all;
 }
 
 Result<BankContents> read_bank(const Result<Reply>& reply) {
@@ -92,36 +136,15 @@ Result<BankContents> read_bank(const Result<Reply>& reply) {
   if ((*reply)[0].text() != "READ") return corrupt("anything");
   auto accounts = read_hash<Chips>((*reply)[1], "account ", read_chips);
   if (!accounts) return accounts.error();
-  auto tables = read_hash<Escrow>((*reply)[2], "table ",
-                                  [&](const Reply& field, Escrow& out) { return read_seq(field, out.seq); });
-  if (!tables) return tables.error();
+  auto desks = read_hash<Desk>((*reply)[2], "game ",
+                               [](const Reply& field, Desk& out) { return read_seq(field, out.seq); });
+  if (!desks) return desks.error();
   auto reservations = read_hash<Reservation>((*reply)[3], "reservation ", read_reservation);
   if (!reservations) return reservations.error();
-  for (auto& [id, table] : *tables)
-    if (const auto account = accounts->find("table:" + id); account != accounts->end())
-      table.chips = account->second;
-  return BankContents{*std::move(accounts), *std::move(tables), *std::move(reservations)};
-}
-
-Result<void> BankContents::verify() const {
-  const auto house = accounts.find("house");
-  const Chips all = house == accounts.end() ? Chips{} : Chips{-house->second.v};
-  Chips found;
-  std::size_t reserved = 0;
-  for (const auto& [name, chips] : accounts) {
-    if (name == "house") continue;
-    if (chips < Chips{}) return out_of_balance("account " + name + " is below zero");
-    if ((found += chips) > all) break;  // no need to go on, nor room for it in 64 bits
-    reserved += name.starts_with("reserved:");
-  }
-  if (found != all) return out_of_balance("the accounts do not sum to zero");
-  for (const auto& [id, reservation] : reservations) {
-    const auto account = accounts.find("reserved:" + id);
-    if (account == accounts.end() || account->second != reservation.amount)
-      return out_of_balance("reservation " + id + " is not what its account has");
-  }
-  if (reserved != reservations.size()) return out_of_balance("chips are reserved without a reservation");
-  return {};
+  for (auto& [id, desk] : *desks)
+    if (const auto account = accounts->find("game:" + id); account != accounts->end())
+      desk.inside = account->second;
+  return BankContents{*std::move(accounts), *std::move(desks), *std::move(reservations)};
 }
 
 }  // namespace cardroom

@@ -1,22 +1,20 @@
 #pragma once
+#include "actors/store/bank_reader.hpp"
 #include "actors/store/bank_store.hpp"
+#include "actors/store/reply.hpp"
 
-/// How the answers of Redis about the bank are read.
+/// Reads Redis' answers to the bank's requests. CORRUPT: it is none that the scripts give, or what is stored
+/// is misshapen.
 namespace cardroom {
 
-/// A script's answer: a word of `BankResult`, and what two numbers mean to it.
-struct BankAnswer {
-  BankResult result = BankResult::DONE;
-  Chips first{};
-  Chips second{};
-};
-
-/// CORRUPT: it is none.
-Result<BankAnswer> read_answer(const Result<Reply>& reply);
-/// A balance; nil is zero.
-Result<Chips> read_balance(const Result<Reply>& reply);
-Result<Escrow> read_escrow(const Result<Reply>& reply);
+Result<BankResult> read_bank_result(const Result<Reply>& reply);
+Result<Credited> read_credited(const Result<Reply>& reply);
+/// Of as many `movements`.
+Result<Exchanged> read_exchanged(const Result<Reply>& reply, std::size_t movements);
+/// Of a list; nil is zero.
+Result<std::vector<Chips>> read_balances(const Result<Reply>& reply);
 Result<Reservations> read_reservations(const Result<Reply>& reply);
+Result<DeskRecord> read_desk(const Result<Reply>& reply);
 Result<BankContents> read_bank(const Result<Reply>& reply);
 
 }  // namespace cardroom

@@ -98,11 +98,47 @@ void JournalStore::close(const JournalTitle& title, Done<void> done) {
               StoreLane::SNAPSHOTS, title.session);
 }
 
+namespace {
+
+Strings ask_owner(const JournalName& name) {
+  return {"HMGET", owner_key(name), "token", "epoch", "state", "node", "incarnation"};
+}
+
+}  // namespace
+
+std::vector<Result<JournalContents>> read_journals(RedisClient& client,
+                                                   const std::vector<JournalName>& names) {
+  std::vector<Strings> asked;
+  for (const JournalName& name : names) asked.push_back(ask_owner(name));
+  std::vector<Result<JournalOwner>> owners;
+  for (const auto& reply : client.pipeline(asked)) owners.push_back(read_owner(reply));
+  asked.clear();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (owners[i] && owners[i]->open)
+      asked.push_back(RedisClient::script_command(scripts::kReadJournal,
+                                                  keys_of({names[i], owners[i]->token}), {owners[i]->token}));
+  const auto replies = client.pipeline(asked);
+  std::vector<Result<JournalContents>> all;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!owners[i]) {
+      all.push_back(owners[i].error());
+    } else if (!owners[i]->open) {
+      all.push_back(Failure{StoreError::CLOSED, "the id was closed for good"});
+    } else {
+      all.push_back(read_contents(replies[next++]));
+      // It was opened by somebody else in between.
+      if (!all.back() && all.back().error().code == StoreError::FENCED)
+        all.back() = read_journal(client, names[i]);
+    }
+  }
+  return all;
+}
+
 Result<JournalContents> read_journal(RedisClient& client, const JournalName& name) {
   Result<JournalContents> contents = Failure{StoreError::FENCED, "the journal changes hands all the time"};
   for (int i = 0; i < kMostReads; ++i) {
-    const auto owner = read_owner(
-        client.command({"HMGET", owner_key(name), "token", "epoch", "state", "node", "incarnation"}));
+    const auto owner = read_owner(client.command(ask_owner(name)));
     if (!owner) return owner.error();
     if (!owner->open) return Failure{StoreError::CLOSED, "the id was closed for good"};
     contents =

@@ -118,4 +118,8 @@ class JournalStore {
 /// CLOSED.
 Result<JournalContents> read_journal(RedisClient& client, const JournalName& name);
 
+/// The same for many, in two exchanges with Redis.
+std::vector<Result<JournalContents>> read_journals(RedisClient& client,
+                                                   const std::vector<JournalName>& names);
+
 }  // namespace cardroom

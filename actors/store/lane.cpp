@@ -33,11 +33,18 @@ void Lane::close(StoreError waiting_end) {
   ready_ = false;
   hello_again_.reset();
   users_in_flight_ = 0;
+  waits_ = false;
+  auto answered = std::exchange(done_, {});
   auto in_flight = std::exchange(in_flight_, {});
   auto waiting = std::exchange(waiting_, {});
-  for (auto& one : in_flight)
-    finish(one.command, Failure{StoreError::UNKNOWN, "the connection to Redis was lost before its answer"});
+  const Failure lost{StoreError::UNKNOWN, "the connection to Redis was lost before its answer"};
+  for (auto& one : answered) finish(one.command, lost);
+  for (auto& one : in_flight) finish(one.command, lost);
   for (auto& one : waiting) finish(one, Failure{waiting_end, "not sent to Redis"});
+}
+
+void Lane::refuse_waiting(const Failure& why) {
+  for (auto& one : std::exchange(waiting_, {})) finish(one, why);
 }
 
 void Lane::submit(Command command) {
@@ -67,10 +74,19 @@ void Lane::dispatch_user(Command command, Time now) {
 
 std::optional<Failure> Lane::pump(Time now) {
   if (!connection_) return std::nullopt;
-  while (!waiting_.empty() && users_in_flight_ < limits_.in_flight) {
+  bool sent = false;
+  while (!waits_ && !waiting_.empty() && users_in_flight_ < limits_.in_flight) {
     auto command = std::move(waiting_.front());
     waiting_.pop_front();
     dispatch_user(std::move(command), now);
+    sent = true;
+  }
+  if (sent && limits_.replicas > 0) {
+    waits_ = true;
+    dispatch({{"WAIT", std::to_string(limits_.replicas), std::to_string(limits_.replica_timeout.count())},
+              nullptr,
+              {}},
+             Purpose::WAIT, now);
   }
   return connection_->connecting() ? std::nullopt : connection_->write();
 }
@@ -94,19 +110,25 @@ std::optional<Failure> Lane::on_reply(Reply reply, Time now) {
   auto [command, purpose] = std::move(in_flight_.front());
   in_flight_.pop_front();
   pulse_.answered(now);
-  if (purpose == Purpose::USER) {
-    --users_in_flight_;
-    return on_user_reply(std::move(command), std::move(reply));
-  }
+  if (purpose == Purpose::USER) return on_user_reply(std::move(command), std::move(reply));
+  if (purpose == Purpose::WAIT) return on_replicas(checked(std::move(reply))), std::nullopt;
   if (purpose == Purpose::LOAD_SCRIPT) {
     if (reply.is_text()) loaded_[command.script] = reply.text();
     return std::nullopt;
   }
+  return on_pong(purpose, std::move(reply), now);
+}
+
+std::optional<Failure> Lane::on_pong(Purpose purpose, Reply reply, Time now) {
   if (purpose == Purpose::HELLO && reply.text().starts_with("LOADING")) {
     hello_again_ = now + limits_.loading_poll;
     return std::nullopt;
   }
-  if (auto result = checked(std::move(reply)); !result) return result.error();
+  // A server that cannot write to its disk says so even to a PING.
+  if (auto result = checked(std::move(reply)); !result) {
+    if (!refuses(result.error().code)) return result.error();
+    refusal_ = result.error();
+  }
   if (purpose == Purpose::HELLO) ready_ = true;
   return std::nullopt;
 }
@@ -114,14 +136,37 @@ std::optional<Failure> Lane::on_reply(Reply reply, Time now) {
 std::optional<Failure> Lane::on_user_reply(Command command, Reply reply) {
   if (command.script && reply.is_error() && reply.text().starts_with("NOSCRIPT")) {
     loaded_.erase(command.script);
+    --users_in_flight_;
     waiting_.push_front(std::move(command));
     return std::nullopt;
   }
   auto result = checked(std::move(reply));
   const bool loading = !result && result.error().code == StoreError::UNAVAILABLE;
-  finish(command, std::move(result));
+  if (!result && refuses(result.error().code)) refusal_ = result.error();
+  if (limits_.replicas > 0) {
+    done_.push_back({std::move(command), std::move(result)});
+  } else {
+    --users_in_flight_;
+    finish(command, std::move(result));
+  }
   if (loading) return Failure{StoreError::UNAVAILABLE, "Redis is loading its data again"};
   return std::nullopt;
+}
+
+void Lane::on_replicas(const Result<Reply>& reply) {
+  waits_ = false;
+  const auto have = reply ? static_cast<std::size_t>(reply->integer()) : 0;
+  const bool enough = have >= limits_.replicas;
+  const Failure few{StoreError::FEW_REPLICAS, "only " + std::to_string(have) + " of the " +
+                                                  std::to_string(limits_.replicas) +
+                                                  " replicas that must have it have what is stored"};
+  if (!enough && !refusal_) refusal_ = few;
+  auto done = std::exchange(done_, {});
+  users_in_flight_ -= done.size();
+  for (auto& [command, result] : done) {
+    if (result && !enough) result = Failure{StoreError::UNKNOWN, few.text};
+    finish(command, std::move(result));
+  }
 }
 
 std::optional<Failure> Lane::on_time(Time now) {

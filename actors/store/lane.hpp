@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "actors/store/pulse.hpp"
@@ -28,10 +29,13 @@ struct LaneLimits {
   std::chrono::milliseconds hang_after{2'000};
   std::chrono::milliseconds ping_after{1'000};
   std::chrono::milliseconds loading_poll{100};
+  std::size_t replicas = 0;  ///< that must have what a command wrote, else it ends as UNKNOWN
+  std::chrono::milliseconds replica_timeout{1'000};
 };
 
-/// One connection of the store with the commands that wait for it and those in flight. Everything here runs
-/// on the store thread. A failure returned by any function means that the connection is of no more use: call
+/// One connection of the store with the commands that wait for it and those in flight. Where replicas count,
+/// commands go in groups, each followed by a WAIT that all its answers wait for. Everything here runs on the
+/// store thread. A failure returned by any function means that the connection is of no more use: call
 /// `close`.
 class Lane {
  public:
@@ -49,6 +53,11 @@ class Lane {
   int fd() const { return connection_ ? connection_->fd() : -1; }
   bool wants_write() const { return connection_ && connection_->wants_write(); }
 
+  /// Ends what is not sent yet.
+  void refuse_waiting(const Failure& why);
+  /// Why the server stored nothing, if it said so since the last call.
+  std::optional<Failure> take_refusal() { return std::exchange(refusal_, std::nullopt); }
+
   /// Takes a command, to be sent by the next `pump`. Only when `ready`.
   void submit(Command command);
   /// Sends what the limit of commands in flight allows.
@@ -61,7 +70,7 @@ class Lane {
   Time next() const;
 
  private:
-  enum class Purpose : std::uint8_t { USER, PING, GREETING, HELLO, LOAD_SCRIPT };
+  enum class Purpose : std::uint8_t { USER, PING, GREETING, HELLO, LOAD_SCRIPT, WAIT };
   struct InFlight {
     Command command;
     Purpose purpose = Purpose::USER;
@@ -71,6 +80,8 @@ class Lane {
   void dispatch_user(Command command, Time now);
   std::optional<Failure> on_reply(Reply reply, Time now);
   std::optional<Failure> on_user_reply(Command command, Reply reply);
+  std::optional<Failure> on_pong(Purpose purpose, Reply reply, Time now);
+  void on_replicas(const Result<Reply>& reply);
 
   LaneLimits limits_;
   Pulse pulse_;
@@ -80,6 +91,13 @@ class Lane {
   std::size_t users_in_flight_ = 0;
   std::deque<Command> waiting_;
   std::deque<InFlight> in_flight_;
+  struct Done {
+    Command command;
+    Result<Reply> result;
+  };
+  std::vector<Done> done_;  ///< answered, and waits for the replicas
+  bool waits_ = false;      ///< a WAIT is in flight: the server takes nothing more until it has answered
+  std::optional<Failure> refusal_;
   std::unordered_map<const Script*, std::string> loaded_;
 };
 

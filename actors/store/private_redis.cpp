@@ -3,9 +3,11 @@
 #include <fcntl.h>
 #include <spdlog/spdlog.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 
 #include <cerrno>
 #include <charconv>
+#include <fstream>
 #include <system_error>
 #include <thread>
 
@@ -58,6 +60,15 @@ Result<std::string> find_server() {
                    program + " is version " + (version.empty() ? "unknown" : version) +
                        ": install Redis 7.0 or newer (apt-get install redis-server)"};
   return program;
+}
+
+/// The first line with these words behind a position of a file; empty = none.
+std::string line_about(std::string_view words, const std::string& path, std::streamoff from) {
+  std::ifstream file(path);
+  file.seekg(from);
+  for (std::string line; std::getline(file, line);)
+    if (line.find(words) != std::string::npos) return line;
+  return {};
 }
 
 Result<Descriptor> make_folder(const DataDirectory& directory) {
@@ -147,7 +158,13 @@ Result<void> PrivateRedis::spawn(LockFile& lock) {
   process_.emplace(*std::move(process));
   adopted_ = false;
   lock.write("pid " + std::to_string(process_->pid()));
-  return wait_for_spawned();
+  struct stat before {};
+  ::fstat(log.get(), &before);
+  auto ready = wait_for_spawned();
+  cut_off_ = line_about("Truncating the AOF", directory_->path() + "/redis/redis.log", before.st_size);
+  if (!cut_off_.empty())
+    spdlog::warn("store: the end of Redis' append-only file was half written, and is cut off: {}", cut_off_);
+  return ready;
 }
 
 Result<void> PrivateRedis::wait_for_spawned() {
@@ -167,8 +184,20 @@ Result<void> PrivateRedis::wait_for_spawned() {
 
 Result<void> PrivateRedis::revive() {
   if (!process_->wait(milliseconds(0))) return {};
+  // Under `appendfsync always` it ends when it cannot write, and would do so again.
+  if (auto room = find_room(); !room) return room.error();
   spdlog::warn("store: Redis (pid {}) has died, starting it again", pid());
   return open();
+}
+
+Result<void> PrivateRedis::find_room() const {
+  struct statvfs disk {};
+  if (::fstatvfs(directory_->fd(), &disk) != 0) return {};
+  const std::uint64_t left = std::uint64_t{disk.f_bavail} * disk.f_frsize;
+  if (left >= options_.least_room) return {};
+  return Failure{StoreError::DISK, "the disk is full, only " + std::to_string(left / 1024) +
+                                       " KB are left for " + directory_->path() +
+                                       ": Redis has ended and is started again once there is room"};
 }
 
 Result<void> PrivateRedis::stop(milliseconds timeout) {
@@ -176,7 +205,8 @@ Result<void> PrivateRedis::stop(milliseconds timeout) {
   if (auto client = connect()) {
     // It answers only when it refuses; otherwise the connection ends.
     auto reply = client->command({"SHUTDOWN"});
-    if (!reply && reply.error().code == StoreError::REFUSED) return reply.error();
+    if (!reply && (reply.error().code == StoreError::REFUSED || refuses(reply.error().code)))
+      return reply.error();
   }
   if (process_->wait(timeout)) return {};
   return Failure{StoreError::TIMEOUT, "Redis (pid " + std::to_string(pid()) + ") has not ended in time"};

@@ -17,7 +17,8 @@ struct PrivateRedisOptions {
   Fsync fsync = Fsync::ALWAYS;
   std::chrono::milliseconds start_timeout{60'000};  ///< for loading its data
   std::chrono::milliseconds silence_timeout{
-      3'000};  ///< after which a server that does not answer counts as hung
+      3'000};                          ///< after which a server that does not answer counts as hung
+  std::uint64_t least_room = 1 << 20;  ///< bytes on the disk below which a server that died is not revived
 };
 
 /// The daemon's own redis-server, in its data directory on the Unix socket `redis.sock`, its files in
@@ -38,7 +39,11 @@ class PrivateRedis {
   /// It ran already.
   bool adopted() const { return adopted_; }
 
-  /// Starts it again if it has died since; does nothing while it lives.
+  /// The line of its log that says so, if it found the end of its append-only file half written and cut that
+  /// off when it was last started; else empty.
+  const std::string& cut_off() const { return cut_off_; }
+
+  /// Starts it again if it has died since; does nothing while it lives. DISK: there is no room for it.
   Result<void> revive();
   /// Saves and ends it, for an ordinary stop of the daemon. TIMEOUT when it has not ended in time; it is
   /// never killed.
@@ -49,6 +54,7 @@ class PrivateRedis {
   using Time = std::chrono::steady_clock::time_point;
 
   Result<void> open();
+  Result<void> find_room() const;
   Result<bool> try_adopt(const LockFile& lock);
   Result<void> spawn(LockFile& lock);
   Result<void> wait_for_spawned();
@@ -59,6 +65,7 @@ class PrivateRedis {
   RedisAddress address_;
   std::optional<Process> process_;
   bool adopted_ = false;
+  std::string cut_off_;
 };
 
 }  // namespace cardroom

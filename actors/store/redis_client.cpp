@@ -32,14 +32,35 @@ std::optional<Failure> RedisClient::wait_for_socket(Clock::time_point deadline) 
 }
 
 Result<Reply> RedisClient::exchange(const std::vector<std::string>& args) {
-  const auto deadline = Clock::now() + timeout_;
   connection_->send(args);
+  return next_reply(Clock::now() + timeout_);
+}
+
+Result<Reply> RedisClient::next_reply(Clock::time_point deadline) {
   for (;;) {
     auto reply = connection_->next();
     if (!reply) return reply.error();
     if (*reply) return **std::move(reply);
     if (auto failure = wait_for_socket(deadline)) return *failure;
   }
+}
+
+std::vector<Result<Reply>> RedisClient::pipeline(const std::vector<std::vector<std::string>>& commands) {
+  std::vector<Result<Reply>> replies;
+  if (connection_)
+    for (const auto& args : commands) connection_->send(args);
+  while (replies.size() < commands.size()) {
+    if (!connection_) {
+      replies.push_back(Failure{StoreError::UNKNOWN, "the connection to Redis was lost"});
+      continue;
+    }
+    auto reply = next_reply(Clock::now() + timeout_);
+    if (reply)
+      replies.push_back(checked(*std::move(reply)));
+    else
+      connection_.reset();
+  }
+  return replies;
 }
 
 Result<Reply> RedisClient::command(const std::vector<std::string>& args) {
@@ -54,10 +75,16 @@ Result<Reply> RedisClient::command(const std::vector<std::string>& args) {
 
 Result<Reply> RedisClient::eval(const Script& script, const std::vector<std::string>& keys,
                                 const std::vector<std::string>& args) {
+  return command(script_command(script, keys, args));
+}
+
+std::vector<std::string> RedisClient::script_command(const Script& script,
+                                                     const std::vector<std::string>& keys,
+                                                     const std::vector<std::string>& args) {
   std::vector<std::string> all{"EVAL", std::string(script.body), std::to_string(keys.size())};
   all.insert(all.end(), keys.begin(), keys.end());
   all.insert(all.end(), args.begin(), args.end());
-  return command(all);
+  return all;
 }
 
 Result<void> RedisClient::wait_until_loaded(milliseconds timeout) {

@@ -5,6 +5,22 @@
 #include <charconv>
 
 namespace cardroom {
+namespace {
+
+// How a server that takes no writes begins its answers, and what that means.
+struct Refusal {
+  std::string_view word;
+  StoreError code;
+  const char* text;
+};
+constexpr Refusal kRefusals[] = {
+    {"OOM ", StoreError::NO_MEMORY, "Redis is out of memory: raise its maxmemory"},
+    {"READONLY ", StoreError::READ_ONLY, "Redis is read-only, a replica: make it a master again"},
+    {"MASTERDOWN ", StoreError::READ_ONLY, "Redis is a replica that has lost its master"},
+    {"MISCONF ", StoreError::DISK, "Redis cannot write to its disk: make room there, see its log"},
+    {"NOREPLICAS ", StoreError::FEW_REPLICAS, "Redis has fewer replicas than its min-replicas-to-write"}};
+
+}  // namespace
 
 Reply::Reply(redisReply* owned) : data_(owned, [](redisReply* r) { freeReplyObject(r); }) {}
 
@@ -39,6 +55,8 @@ Reply Reply::operator[](std::size_t index) const {
 Result<Reply> checked(Reply reply) {
   if (!reply.is_error()) return reply;
   auto text = reply.text();
+  for (const Refusal& refusal : kRefusals)
+    if (text.starts_with(refusal.word)) return Failure{refusal.code, refusal.text};
   const bool loading = text.starts_with("LOADING");
   // The server repeats the arguments of a command that it does not know, and those may be secret.
   text = text.substr(0, text.find(", with args"));

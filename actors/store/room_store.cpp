@@ -52,12 +52,14 @@ void RoomStore::list_games(Done<Strings> done) {
 }
 
 void RoomStore::append_hand(const std::string& table, HandPart part, Done<void> done) {
-  store_.command({"XADD", "{table:" + table + "}:hands", "MAXLEN", "~", std::to_string(kept_hands_),
-                  std::to_string(part.hand) + "-" + std::to_string(part.part), "hand", std::move(part.json)},
-                 [done = std::move(done)](const Result<Reply>& reply) {
-                   if (!reply && there_already(reply.error())) return done({});
-                   done(read_done(reply));
-                 });
+  Strings args{"XADD", "{table:" + table + "}:hands"};
+  if (kept_hands_ > 0) args.insert(args.end(), {"MAXLEN", "~", std::to_string(kept_hands_)});
+  args.insert(args.end(), {std::to_string(part.hand) + "-" + std::to_string(part.part), "hand"});
+  args.push_back(std::move(part.json));
+  store_.command(std::move(args), [done = std::move(done)](const Result<Reply>& reply) {
+    if (!reply && there_already(reply.error())) return done({});
+    done(read_done(reply));
+  });
 }
 
 void RoomStore::save_players(std::vector<StoredPlayer> players, Done<void> done) {

@@ -29,7 +29,8 @@ struct HandPart {
 /// repeated.
 class RoomStore {
  public:
-  /// `store` outlives this and all calls in flight. `kept_hands`: how many a table's stream keeps, about.
+  /// `store` outlives this and all calls in flight. `kept_hands`: how many a table's stream keeps, about;
+  /// 0 = all, somebody else trims it.
   explicit RoomStore(Store& store, std::size_t kept_hands = 1'000) : store_(store), kept_hands_(kept_hands) {}
 
   /// Lists a game, before its journal is created: listed games without one were never made.

@@ -60,4 +60,15 @@ Result<void> check_server(RedisClient& client, bool allow_volatile) {
   return {};
 }
 
+Result<void> check_replicas(RedisClient& client, std::size_t wanted, std::chrono::milliseconds timeout) {
+  if (wanted == 0) return {};
+  const auto reply = client.command({"WAIT", std::to_string(wanted), std::to_string(timeout.count())});
+  if (!reply) return reply.error();
+  if (reply->integer() >= static_cast<std::int64_t>(wanted)) return {};
+  return unfit(
+      "the Redis server has " + std::to_string(reply->integer()) +
+      " replicas that are up to date, and store.replicas_to_wait is " + std::to_string(wanted) +
+      ": start more of them, wait until they have copied it (INFO replication), or lower the setting");
+}
+
 }  // namespace cardroom

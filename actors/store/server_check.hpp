@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -16,5 +17,9 @@ bool version_suffices(std::string_view version);
 /// (UNFIT): a `maxmemory-policy` other than noeviction, no append-only file or one that is never synced (both
 /// allowed with `allow_volatile`), a replica, a Redis cluster. The text says what to change.
 Result<void> check_server(RedisClient& client, bool allow_volatile);
+
+/// Refuses a server (UNFIT) of which fewer than `wanted` replicas have within `timeout` what it has, with
+/// what to do. `timeout` is shorter than that of `client`.
+Result<void> check_replicas(RedisClient& client, std::size_t wanted, std::chrono::milliseconds timeout);
 
 }  // namespace cardroom

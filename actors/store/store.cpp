@@ -10,6 +10,7 @@
 #include <array>
 #include <csignal>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 namespace cardroom {
@@ -17,6 +18,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
+// A write that passes through memory, disk and replicas, and leaves nothing: it has expired already.
+const std::vector<std::string> kProbe{"SET", "cardroom:probe", "1", "PXAT", "1"};
 constexpr auto kWake = std::numeric_limits<std::uint64_t>::max();  // else the number of a lane
 
 // Signals belong to the main thread.
@@ -30,17 +33,19 @@ void block_signals() {
 std::vector<Lane> make_lanes(const StoreOptions& options) {
   std::vector<Lane> lanes;
   lanes.reserve(1 + options.journal_connections);
-  lanes.emplace_back(options.limits);
   auto limits = options.limits;
+  if (limits.replicas > 0) limits.hang_after += limits.replica_timeout;
+  lanes.emplace_back(limits);
   limits.in_flight = limits.waiting = options.journal_in_flight;
   while (lanes.size() <= options.journal_connections) lanes.emplace_back(limits);
   return lanes;
 }
 
-void tell(const std::function<void()>& listener) {
+template <class... Args>
+void tell(const std::function<void(Args...)>& listener, const std::type_identity_t<Args>&... args) {
   if (!listener) return;
   try {
-    listener();
+    listener(args...);
   } catch (const std::exception& e) {
     spdlog::error("store: a listener threw: {}", e.what());
   }
@@ -81,7 +86,7 @@ void Store::eval(const Script& script, const std::vector<std::string>& keys, std
 }
 
 std::size_t Store::lane_of(const Command& command, StoreLane lane) const {
-  if (lane == StoreLane::SNAPSHOTS) return 0;
+  if (lane != StoreLane::JOURNAL) return 0;
   const std::size_t key = command.script ? 3 : 1;
   const auto hash = key < command.args.size() ? std::hash<std::string>()(command.args[key]) : 0;
   return 1 + hash % (lanes_.size() - 1);
@@ -92,7 +97,7 @@ void Store::post(Command command, StoreLane lane, std::uint64_t session) {
   {
     const std::lock_guard lock(mutex_);
     if (!ended_) {
-      posts_.push_back({std::move(command), at, session});
+      posts_.push_back({std::move(command), at, session, lane == StoreLane::CLAIM});
       if (!std::exchange(woken_, true)) wake();
       return;
     }
@@ -139,12 +144,14 @@ bool Store::turn() {
     }
   }
   take_posts();
+  heed_refusals(now);
+  if (is_up_ && probe_at_ && now >= *probe_at_) probe();
   if (!loss) loss = serve(now);
   if (loss) lose(*loss, now);
   if (!connected_ && !stop_at_ && now >= connect_at_) connect(now);
   if (connected_ && !is_up_ &&
       std::all_of(lanes_.begin(), lanes_.end(), [](auto& lane) { return lane.ready(); }))
-    come_up();
+    come_up(now);
   for (std::size_t i = 0; i < lanes_.size(); ++i) watch(i);
   return !finished(now);
 }
@@ -153,6 +160,7 @@ int Store::timeout(Time now) const {
   auto next = connected_ ? Time::max() : connect_at_;
   if (connected_)
     for (const auto& lane : lanes_) next = std::min(next, lane.next());
+  if (is_up_ && probe_at_) next = std::min(next, *probe_at_);
   if (stop_at_) next = std::min(next, *stop_at_);
   if (next <= now) return 0;
   return static_cast<int>(
@@ -168,11 +176,13 @@ void Store::take_posts() {
     woken_ = false;
     if (stop_grace_ && !stop_at_) stop_at_ = Clock::now() + *stop_grace_;
   }
-  for (auto& [command, lane, session] : posts) {
+  for (auto& [command, lane, session, claim] : posts) {
     if (stopping)
       finish(command, Failure{StoreError::STOPPED, "the store is stopping"});
     else if (!is_up_)
       finish(command, Failure{StoreError::UNAVAILABLE, "not connected to Redis"});
+    else if (down_ && !claim)
+      finish(command, Failure{StoreError::UNAVAILABLE, down_->text});
     else if (session != kAnySession && session != session_)
       finish(command, Failure{StoreError::UNAVAILABLE, "the connection to Redis is another one by now"});
     else
@@ -201,27 +211,64 @@ void Store::lose(const Failure& why, Time now) {
   watched_.assign(lanes_.size(), 0);
   connect_at_ = now + retry_;
   retry_ = std::min(retry_ * 2, options_.last_retry);
-  const bool was_up = std::exchange(is_up_, false);
-  {
-    const std::lock_guard lock(mutex_);
-    up_ = false;
-  }
+  is_up_ = false;
+  set_up(false);
   for (auto& lane : lanes_) lane.close(StoreError::UNAVAILABLE);
-  if (was_up) tell(options_.on_lost);
+  if (session_ > 0) turn_down({StoreError::UNAVAILABLE, "no connection to Redis: " + why.text});
 }
 
-void Store::come_up() {
+void Store::come_up(Time now) {
   is_up_ = true;
   ++session_;
   outage_told_ = false;
   retry_ = options_.first_retry;
   spdlog::info("store: connected to {}", to_string(options_.address));
-  {
-    const std::lock_guard lock(mutex_);
-    up_ = true;
-    changed_.notify_all();
+  if (down_)
+    probe_at_ = now;
+  else
+    set_up(true);
+}
+
+void Store::set_up(bool up) {
+  const std::lock_guard lock(mutex_);
+  up_ = up;
+  changed_.notify_all();
+}
+
+void Store::heed_refusals(Time now) {
+  for (auto& lane : lanes_) {
+    const auto why = lane.take_refusal();
+    if (!why || !is_up_) continue;
+    if (!down_) probe_at_ = now + options_.probe_after;
+    turn_down(*why);
   }
-  if (session_ > 1) tell(options_.on_back);
+}
+
+void Store::turn_down(const Failure& why) {
+  const bool told = down_ && down_->code == why.code;
+  down_ = why;
+  if (told) return;
+  set_up(false);
+  for (auto& lane : lanes_) lane.refuse_waiting({StoreError::UNAVAILABLE, why.text});
+  tell(options_.on_down, why);
+}
+
+void Store::turn_up() {
+  down_.reset();
+  probe_at_.reset();
+  set_up(true);
+  tell(options_.on_up);
+}
+
+// Nobody else asks a store that is down for anything.
+void Store::probe() {
+  probe_at_.reset();
+  lanes_.back().submit({kProbe, nullptr, [this](const Result<Reply>& reply) {
+                          if (reply) return turn_up();
+                          probe_at_ = Clock::now() + options_.probe_after;
+                          // What refuses is told by the lane.
+                          if (reply.error().code == StoreError::REFUSED) turn_down(reply.error());
+                        }});
 }
 
 void Store::watch(std::size_t lane) {

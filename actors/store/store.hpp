@@ -12,7 +12,8 @@ namespace cardroom {
 /// Which of the store's connections a command takes.
 enum class StoreLane : std::uint8_t {
   JOURNAL,  ///< what is short and urgent: it never waits behind a large snapshot; in order for each first key
-  SNAPSHOTS  ///< everything else, in order; at most 16 in flight
+  SNAPSHOTS,  ///< everything else, in order; at most 16 in flight
+  CLAIM       ///< as SNAPSHOTS, and also while the server stores nothing
 };
 
 /// For commands that do not depend on anything learned before.
@@ -21,21 +22,26 @@ inline constexpr std::uint64_t kAnySession = 0;
 /// What a store needs. The listeners are called on the store thread and only post a message.
 struct StoreOptions {
   RedisAddress address;
-  LaneLimits limits{};  ///< `limits.in_flight` is that of SNAPSHOTS
+  LaneLimits limits{};  ///< `in_flight` is that of SNAPSHOTS; to `hang_after` comes `replica_timeout`
   /// Redis takes at most 16 KB from a connection between two fsyncs, some 50 entries, however many wait: so
   /// several connections (at least one), or a slow disk would bring no larger groups.
   std::size_t journal_connections = 8;
   std::size_t journal_in_flight = 100'000;    ///< of each of them
   std::chrono::milliseconds first_retry{50};  ///< doubles with each failure
   std::chrono::milliseconds last_retry{1'000};
-  std::function<void()> on_lost{};  ///< the connection was lost; everything in flight has ended as UNKNOWN
-  std::function<void()> on_back{};  ///< it is back after a loss: open everything anew
+  std::chrono::milliseconds probe_after{250};  ///< between two tries whether the server stores again
+  /// Nothing is stored from now on, and why: the connection was lost (UNAVAILABLE), or the server refuses
+  /// (see `refuses`). Again when the reason changes.
+  std::function<void(const Failure& why)> on_down{};
+  /// It stores again: open everything anew.
+  std::function<void()> on_up{};
 };
 
 /// Redis for actors: one thread, one epoll, a few connections. Commands may come from any thread; every
 /// callback is called once, on the store thread, and must be short. All connections live and die together.
 /// Commands given while the store is not connected end as UNAVAILABLE at once; nothing is ever sent twice or
-/// kept over a reconnect.
+/// kept over a reconnect. A server that answers but refuses to store, or whose replicas do not have what it
+/// has, is the same to users: until a small write of the store's own has succeeded, nothing is sent to it.
 class Store {
  public:
   /// Starts the thread, which begins to connect.
@@ -45,7 +51,8 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Blocks until connected and the server's data is loaded; false when that takes longer than `timeout`.
+  /// Blocks until connected, the server's data loaded, and the store not down; false when that takes longer
+  /// than `timeout`.
   bool wait_until_up(std::chrono::milliseconds timeout);
 
   /// Sends a command. With a `session` it goes over that one's connections or not at all (UNAVAILABLE).
@@ -69,6 +76,7 @@ class Store {
     Command command;
     std::size_t lane;
     std::uint64_t session;
+    bool claim;  ///< and so sent even when the store is down
   };
 
   void post(Command command, StoreLane lane, std::uint64_t session);
@@ -82,7 +90,12 @@ class Store {
   std::optional<Failure> serve(Time now);
   void connect(Time now);
   void lose(const Failure& why, Time now);
-  void come_up();
+  void come_up(Time now);
+  void heed_refusals(Time now);
+  void turn_down(const Failure& why);
+  void turn_up();
+  void set_up(bool up);
+  void probe();
   void watch(std::size_t lane);
   bool finished(Time now) const;
   void drain();
@@ -94,8 +107,10 @@ class Store {
   // Of the store thread alone.
   std::vector<Lane> lanes_;  ///< first that of SNAPSHOTS, then those of JOURNAL
   std::vector<std::uint32_t> watched_;
-  bool connected_ = false;  ///< all lanes have a connection, ready or not
-  bool is_up_ = false;
+  bool connected_ = false;       ///< all lanes have a connection, ready or not
+  bool is_up_ = false;           ///< all lanes are ready
+  std::optional<Failure> down_;  ///< why nothing is stored, once it was told
+  std::optional<Time> probe_at_;
   std::uint64_t session_ = 0;
   bool outage_told_ = false;
   Time connect_at_{};

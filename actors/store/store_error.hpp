@@ -7,8 +7,8 @@
 /// What can go wrong between cardroom and Redis, as values.
 namespace cardroom {
 
-/// The kinds of failure. The first group answers any command, the second comes from scripts, the third from
-/// set-up.
+/// The kinds of failure. The first group answers any command; the second is why a server that answers stores
+/// nothing (`refuses`); the third comes from scripts, the last from set-up.
 enum class StoreError : std::uint8_t {
   UNKNOWN,      ///< sent, but the connection was lost before the answer: it may or may not have happened
   UNAVAILABLE,  ///< not connected: nothing was sent, nothing happened
@@ -16,6 +16,11 @@ enum class StoreError : std::uint8_t {
   STOPPED,      ///< the store is stopping: nothing happened
   REFUSED,      ///< the server answered with an error of its own
   CORRUPT,      ///< the answer, or what is stored, has another shape than it must have
+
+  NO_MEMORY,     ///< the server takes no writes, being out of memory: nothing happened
+  READ_ONLY,     ///< the server takes no writes, being a replica: nothing happened
+  DISK,          ///< the server takes no writes, for it cannot write to its disk: nothing happened
+  FEW_REPLICAS,  ///< fewer replicas have what was written than must have it
 
   FENCED,   ///< the caller's token is no longer the owner's: stop at once
   OLD,      ///< the stored version is newer, or equal with another digest
@@ -34,12 +39,15 @@ enum class StoreError : std::uint8_t {
   BAD_KEY,        ///< the key file cannot be used, or the store was written with another key
   TIMEOUT         ///< it took longer than it may
 };
-BOOST_DESCRIBE_ENUM(StoreError, UNKNOWN, UNAVAILABLE, BUSY, STOPPED, REFUSED, CORRUPT, FENCED, OLD, EXISTS,
-                    CLOSED, MISSING, LOST, AHEAD, BAD_ADDRESS, NO_SERVER, WRONG_VERSION, UNFIT, IN_USE,
-                    NOT_WRITABLE, BAD_KEY, TIMEOUT)
+BOOST_DESCRIBE_ENUM(StoreError, UNKNOWN, UNAVAILABLE, BUSY, STOPPED, REFUSED, CORRUPT, NO_MEMORY, READ_ONLY,
+                    DISK, FEW_REPLICAS, FENCED, OLD, EXISTS, CLOSED, MISSING, LOST, AHEAD, BAD_ADDRESS,
+                    NO_SERVER, WRONG_VERSION, UNFIT, IN_USE, NOT_WRITABLE, BAD_KEY, TIMEOUT)
 
 /// The wire name of the error, e.g. "FENCED".
 const char* to_string(StoreError error);
+
+/// Whether the error says that a server which answers stores nothing now, whoever asks for it.
+bool refuses(StoreError error);
 
 /// A failure: its kind, and one sentence for people (with what to do, where that is known). Never a stored
 /// value.

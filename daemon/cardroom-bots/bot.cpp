@@ -65,6 +65,7 @@ void Bot::on_open(const Identity& identity) {
 }
 
 void Bot::on_close() {
+  for (const Waiting& command : waiting_) given_up_.insert(command.id);
   waiting_.clear();
   question_.reset();
   chore_.reset();
@@ -83,8 +84,11 @@ void Bot::on_text(std::string_view text) {
   if (type == "SEAT") return on_seat(text);
   if (type == "LOGGED_IN") return on_logged_in(text);
   if (type == "OK" || type == "WELCOME") {
-    const auto command = answered(number_in(text, "id").value_or(0));
-    return command ? on_answer(*command) : tally_.wrong("answer to nothing");
+    const auto id = number_in(text, "id").value_or(0);
+    const auto command = answered(id);
+    if (command) return on_answer(*command);
+    if (given_up_.erase(id) == 0) tally_.wrong("answer to nothing");
+    return;
   }
   if (type == "LOBBY") {
     const auto lobby = read<server::Lobby>(text);
@@ -98,7 +102,10 @@ void Bot::on_text(std::string_view text) {
     stopping_ = true;
   } else if (type == "GAME_EVENTS") {
     on_game_events(text);
-  } else if (type != "BALANCE" && type != "CHAT" && type != "SHUTDOWN") {
+  } else if (type == "SHUTDOWN") {
+    const auto shutdown = read<server::Shutdown>(text);
+    if (shutdown && shutdown->urls && !shutdown->urls->empty()) host_.go_to(*shutdown->urls);
+  } else if (type != "BALANCE" && type != "CHAT") {
     tally_.wrong("unknown message");
   }
 }
@@ -168,7 +175,8 @@ void Bot::on_answer(const Waiting& command) {
 
 void Bot::on_refusal(std::string_view text) {
   const std::string_view code = text_in(text, "code");
-  const auto command = answered(number_in(text, "id").value_or(0));
+  const auto id = number_in(text, "id").value_or(0);
+  const auto command = answered(id);
   if (code == "LAGGED") {
     // Answers may be among what was left out; snapshots follow.
     ++tally_.counts.refusals["LAGGED"];
@@ -176,6 +184,7 @@ void Bot::on_refusal(std::string_view text) {
     epoch_ = version_ = asked_turn_ = 0;
     return;
   }
+  if (!command && given_up_.erase(id) > 0) return;
   if (!command) return tally_.wrong("ERROR " + std::string(code));
   const bool raced = code == "STALE_ACTION" || code == "NOT_YOUR_TURN" || code == "NO_HAND";
   if (command->kind == Kind::ACT && raced) {
@@ -219,7 +228,7 @@ void Bot::on_frame(std::string_view text) {
     const auto command = answered(id);
     if (command)
       on_answer(*command);
-    else
+    else if (given_up_.erase(id) == 0)
       tally_.wrong("acknowledgement of nothing");
   }
   if (parts->table_id == table_) follow(*parts);
@@ -233,6 +242,15 @@ void Bot::follow(const FrameParts& parts) {
       tally_.wrong("gap");
       return command(Kind::WATCH, client::Watch{TableId(table_)});
     }
+  }
+  // What was under way when the table was opened anew may be lost: the snapshot says whether it was done.
+  if (parts.snapshot) {
+    std::erase_if(waiting_, [this](const Waiting& command) {
+      if (command.kind != Kind::ACT) return false;
+      given_up_.insert(command.id);
+      return true;
+    });
+    asked_turn_ = 0;
   }
   epoch_ = parts.epoch;
   version_ = parts.version;

@@ -1,5 +1,6 @@
 #pragma once
 #include <chrono>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,8 @@ class Bot {
     /// Closes the connection and comes back, as the same player or as a new one (`on_open` with that
     /// identity).
     virtual void come_back(Return as) = 0;
+    /// The daemon stops: the next connection goes to one of these.
+    virtual void go_to(const std::vector<std::string>& urls) = 0;
     virtual Clock::time_point now() = 0;
   };
 
@@ -115,7 +118,8 @@ class Bot {
   Identity identity_;
   std::string user_;
   std::vector<Waiting> waiting_;
-  std::optional<Kind> chore_;  ///< what the chore alarm is for
+  std::set<std::uint64_t> given_up_;  ///< sent over connections that ended; may still be answered
+  std::optional<Kind> chore_;         ///< what the chore alarm is for
   std::string table_;
   int seat_ = -1;
   std::uint64_t epoch_ = 0, version_ = 0;  ///< of the table, 0 before the first frame

@@ -30,6 +30,7 @@ void ChipCheck::compare(const protocol::server::TableState& frame, const Picture
   std::map<std::string, std::int64_t> came;
   for (const auto& event : frame.events) {
     if (const auto* bought = std::get_if<PlayerBuyIn>(&event)) expected += bought->amount.v;
+    if (const auto* over = std::get_if<HandComplete>(&event)) expected -= over->rake.v;
     if (const auto* seat = std::get_if<SeatChanged>(&event); seat && !seat->user_id.empty())
       if (!last_.players.contains(seat->user_id.str())) came.try_emplace(seat->user_id.str(), seat->stack.v);
   }

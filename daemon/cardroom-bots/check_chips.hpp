@@ -9,7 +9,7 @@
 namespace cardroom::bots {
 
 /// The chips of one table over the frames of all bots: from version to version none come and none go but with
-/// players and buy-ins; and all bots are told the same.
+/// players, buy-ins and rake; and all bots are told the same.
 class ChipCheck {
  public:
   explicit ChipCheck(Notes& notes) : notes_(notes) {}

@@ -9,6 +9,8 @@ constexpr std::uint64_t kAnswerTime = 1'500'000;
 }  // namespace
 
 void ConnectionCheck::opened() {
+  for (const auto& [id, command] : sent_)
+    if (command.answers == 0) earlier_.insert(id);
   sent_.clear();
   chains_.clear();
   leaving_ = false;
@@ -30,10 +32,12 @@ void ConnectionCheck::sent(std::string_view text, std::uint64_t us) {
 
 void ConnectionCheck::answer(std::uint64_t id) {
   const auto command = sent_.find(id);
-  if (command == sent_.end())
-    notes_.found("an answer to " + std::to_string(id) + ", which was not sent on this connection");
-  else if (++command->second.answers > 1)
+  if (command == sent_.end()) {
+    if (earlier_.erase(id) == 0)
+      notes_.found("an answer to " + std::to_string(id) + ", which was not sent, or was answered before");
+  } else if (++command->second.answers > 1) {
     notes_.found("command " + std::to_string(id) + " was answered twice");
+  }
 }
 
 void ConnectionCheck::received(std::string_view type, std::string_view text) {

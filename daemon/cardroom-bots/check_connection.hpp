@@ -2,6 +2,7 @@
 #include <map>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "actors/protocol/frame.hpp"
 #include "daemon/cardroom-bots/check_notes.hpp"
@@ -37,6 +38,8 @@ class ConnectionCheck {
   Notes& notes_;
   std::string user_;
   std::unordered_map<std::uint64_t, Command> sent_;
+  std::unordered_set<std::uint64_t>
+      earlier_;  ///< commands of ended connections: their answers may still come
   std::map<std::string, Chain> chains_;
   std::uint64_t commands_ = 0;
   bool leaving_ = false;  ///< the daemon said that it stops, or replaced the session

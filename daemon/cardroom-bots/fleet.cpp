@@ -41,6 +41,7 @@ class Member final : public Bot::Host {
   std::chrono::microseconds thinking() override;
   void logged_in(const Identity& identity) override;
   void come_back(Bot::Return as) override;
+  void go_to(const std::vector<std::string>& urls) override;
   Clock::time_point now() override { return Clock::now(); }
 
  private:
@@ -55,6 +56,7 @@ class Member final : public Bot::Host {
   std::array<asio::steady_timer, 2> alarms_;
   asio::steady_timer back_off_timer_;
   std::array<std::uint32_t, 3> rounds_{};
+  std::optional<gateway::ClientOptions> elsewhere_;  ///< where the daemon sent it
   std::chrono::milliseconds back_off_ = kFirstBackOff;
   bool online_ = false;
 };
@@ -199,11 +201,14 @@ void Member::connect() {
     bot_.on_text(text);
   };
   calls.closed = [this](std::uint16_t, std::string_view) { on_closed(); };
-  client_ = gateway::Client::connect(fleet_.context, fleet_.connect_to, std::move(calls));
+  client_ =
+      gateway::Client::connect(fleet_.context, elsewhere_.value_or(fleet_.connect_to), std::move(calls));
 }
 
 void Member::on_closed() {
   if (online_) fleet_.recorder.write(number_, Way::CLOSED, "");
+  // Who is not there either sends nobody back.
+  if (!online_) elsewhere_.reset();
   online_ = false;
   client_.reset();
   bot_.on_close();
@@ -213,7 +218,7 @@ void Member::on_closed() {
   after(back_off_timer_, rounds_[2], back_off_, [this] {
     if (!fleet_.ending()) connect();
   });
-  back_off_ = std::min<std::chrono::milliseconds>(back_off_ * 2, kLastBackOff);
+  back_off_ = std::clamp<std::chrono::milliseconds>(back_off_ * 2, kFirstBackOff, kLastBackOff);
 }
 
 void Member::hang_up() {
@@ -248,6 +253,18 @@ std::chrono::microseconds Member::thinking() { return fleet_.thinking(); }
 void Member::logged_in(const Identity& identity) {
   fleet_.identities.set_token(number_, identity.token);
   back_off_ = kFirstBackOff;
+}
+
+void Member::go_to(const std::vector<std::string>& urls) {
+  const auto url = gateway::WsUrl::parse(urls[fleet_.random.below(urls.size())]);
+  const auto address = url ? gateway::resolve(url->host) : std::nullopt;
+  if (!address) return;
+  elsewhere_ = fleet_.connect_to;
+  elsewhere_->address = *address;
+  elsewhere_->port = static_cast<std::uint16_t>(std::stoul(url->port));
+  elsewhere_->target = url->target;
+  elsewhere_->host = url->host + ":" + url->port;
+  back_off_ = 0ms;
 }
 
 void Member::come_back(Bot::Return as) {

@@ -64,7 +64,7 @@ class Replay {
     setup_.big_blind = seat_number(n == 2 ? 0 : 1);
     setup_.raise = settings_.big_blind;
     if (std::string error = set_up_forced(); !error.empty()) return error;
-    return recorded_deck(hand_, setup_.small_blind.v, setup_.deck);
+    return recorded_deck(hand_, setup_.small_blind.v, table_.deck);
   }
 
   std::string set_up_forced() {

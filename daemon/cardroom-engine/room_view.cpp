@@ -56,13 +56,15 @@ RoomGame room_game(const room::Room& room) {
   RoomGame game;
   game.status = room.game.status;
   game.in_transit = game::chips_in_transit(room.game);
+  game.rake = room.bank.rake();
   for (const auto& [id, table] : room.tables) {
     game.tables.push_back(table_of_room(room.game, table));
+    game.rake += table.rake + table.rake_leaving;
     for (const Seat& s : table.seats) game.in_transit += s.returning;
   }
   for (const auto& [user, player] : room.game.players) {
     if (!player.known) continue;
-    RoomPlayer told{user, player.balance, std::nullopt, std::nullopt};
+    RoomPlayer told{user, room.bank.balance(user), std::nullopt, std::nullopt};
     if (!player.table.empty()) told.table_id = player.table;
     if (player.seat.set()) told.seat_index = player.seat;
     game.players.push_back(told);

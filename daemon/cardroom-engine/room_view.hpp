@@ -58,6 +58,7 @@ struct RoomPlayer {
 BOOST_DESCRIBE_STRUCT(RoomPlayer, (), (user_id, balance, table_id, seat_index))
 
 /// `in_transit`: chips on their way between a balance and a table, either way, and between tables.
+/// `rake`: all that was ever taken.
 struct RoomGame {
   GameStatus status = GameStatus::SCHEDULED;
   std::vector<RoomTable> tables;

@@ -4,14 +4,16 @@
 #include <boost/json/parse.hpp>
 #include <fstream>
 #include <iostream>
+#include <optional>
 
 namespace cardroom::ctl {
 namespace {
 
 struct Fields {
-  std::string game, table, user, file, status;
-  long long amount = 0, hand = 0;
-  bool no_wait = false;
+  std::string game, table, user, file, status, id, node;
+  std::optional<int> deadline;
+  long long amount = 0, hand = 0, before = 0;
+  bool no_wait = false, repair = false;
   int wait_seconds = 600;
 };
 
@@ -30,12 +32,24 @@ class Builder {
         app->add_option("HAND", fields_.hand, "number of the hand at its table")
             ->required()
             ->check(CLI::PositiveNumber);
+      if (key == "before")
+        app->add_option("--before", fields_.before, "begin below this hand instead of with the last one")
+            ->check(CLI::PositiveNumber);
+      if (key == "node") app->add_option("NODE", fields_.node, "name of the node")->required();
+      if (key == "deadline")
+        app->add_option("--deadline", fields_.deadline,
+                        "seconds after which tables are moved in the midst of a hand; 60 unless given")
+            ->check(CLI::Range(0, 86400));
       if (key == "user") app->add_option("PLAYER", fields_.user, "id of the player")->required();
       if (key == "file")
         app->add_option("FILE", fields_.file,
                         "JSON file with the settings by their configuration names, e.g. {\"game_id\":\"g1\","
                         "\"small_blind\":5,\"big_blind\":10}, times in milliseconds; - for standard input")
             ->required();
+      if (key == "repair") app->add_flag("--repair", fields_.repair, "first settle what a rule can settle");
+      if (key == "id")
+        app->add_option("--id", fields_.id,
+                        "name of the booking: the same is booked once, however often asked");
       if (key == "amount")
         app->add_option("AMOUNT", fields_.amount, "chips; negative takes them away")->required();
     }
@@ -55,8 +69,13 @@ class Builder {
     for (const auto& key : keys) {
       if (key == "game") request["game"] = fields_.game;
       if (key == "table") request["table"] = fields_.table;
+      if (key == "node") request["node"] = fields_.node;
+      if (key == "deadline" && fields_.deadline) request["deadline"] = *fields_.deadline;
       if (key == "user") request["user"] = fields_.user;
       if (key == "hand") request["hand"] = fields_.hand;
+      if (key == "repair" && fields_.repair) request["repair"] = true;
+      if (key == "id" && !fields_.id.empty()) request["id"] = fields_.id;
+      if (key == "before" && fields_.before > 0) request["before"] = fields_.before;
       if (key == "amount") request["amount"] = fields_.amount;
       if (key == "file") request["settings"] = settings();
     }
@@ -104,22 +123,40 @@ void add_commands(CLI::App& app, Builder& build) {
   build.add(table, "show", "a table with its seats", {"table"});
   build.add(table, "watch", "a table's frames as they come, until Ctrl-C", {"table"});
   build.add(table, "void", "refund the hand of a table that is held, and let the table go on", {"table"});
-  auto* hand = app.add_subcommand("hand", "finished hands: list, show");
+  auto* hand = app.add_subcommand("hand", "finished hands: list, show, replay");
   hand->require_subcommand(1);
-  build.add(hand, "list", "the last hands of a table, newest first", {"table"});
+  build.add(hand, "list", "the last 200 hands of a table, newest first", {"table", "before"});
   build.add(hand, "show", "a hand's whole record: seats, stacks, every event with its time",
+            {"table", "hand"});
+  build.add(hand, "replay",
+            "play a hand again by the rules, and tell it; status 1 and where, if its record differs",
             {"table", "hand"});
   auto* player = app.add_subcommand("player", "players: list, show, credit, kick");
   player->require_subcommand(1);
   build.add(player, "list", "all players", {});
   build.add(player, "show", "a player, with balance and seat in each game", {"user"});
-  build.add(player, "credit", "book chips into a player's balance in a game", {"game", "user", "amount"});
+  build.add(player, "credit", "book chips into a player's balance, or out of it: -- -100",
+            {"user", "amount", "id"});
   build.add(player, "kick",
             "take a player out of all games, cashed out after the hand, and cut the connection; it is no ban",
-            {"game", "user"});
+            {"user"});
+  auto* node = app.add_subcommand("node", "nodes of a cluster: list, show, drain, undrain");
+  node->require_subcommand(1);
+  build.add(node, "list", "all nodes, and how many games and tables each has", {});
+  build.add(node, "show", "a node", {"node"});
+  build.add(node, "drain",
+            "move games and tables of a node to the others, tables after their hand; then its daemon ends",
+            {"node", "deadline"});
+  build.add(node, "undrain", "let a node that is being drained keep what it has", {"node"});
+  auto* cluster = app.add_subcommand("cluster", "the cluster as a whole: status, rebalance");
+  cluster->require_subcommand(1);
+  build.add(cluster, "status", "term, coordinator, nodes, games", {});
+  build.add(cluster, "rebalance", "move games and tables until each node has its share", {});
   build.add(&app, "status", "the daemon: version, games, tables, players", {});
-  build.add(&app, "audit", "count all chips and check every stored snapshot; status 1 if anything is off",
-            {});
+  build.add(&app, "audit",
+            "prove from the store alone that no chip is lost or made and that everything would come back; "
+            "status 1 if anything is off",
+            {"repair"});
   build.add(&app, "shutdown", "stop the daemon in order", {});
 }
 
@@ -156,10 +193,14 @@ Invocation parse(const std::vector<std::string>& arguments, const Invocation& de
 
 const std::vector<std::string>& command_names() {
   static const std::vector<std::string> names = {
-      "game list", "game show",   "game create", "game start",    "game pause",  "game resume",
-      "game end",  "table list",  "table show",  "table watch",   "table void",  "hand list",
-      "hand show", "player list", "player show", "player credit", "player kick", "status",
-      "audit",     "shutdown",    "help",        "exit"};
+      "game list",     "game show",    "game create",    "game start",
+      "game pause",    "game resume",  "game end",       "table list",
+      "table show",    "table watch",  "table void",     "hand list",
+      "hand show",     "hand replay",  "player list",    "player show",
+      "player credit", "player kick",  "node list",      "node show",
+      "node drain",    "node undrain", "cluster status", "cluster rebalance",
+      "status",        "audit",        "shutdown",       "help",
+      "exit"};
   return names;
 }
 

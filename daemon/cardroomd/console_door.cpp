@@ -1,12 +1,11 @@
 #include "daemon/cardroomd/console_door.hpp"
 
-#include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
-#include <future>
 
+#include "actors/codec/json.hpp"
 #include "actors/codec/json_parse.hpp"
-#include "daemon/cardroomd/hand_reader.hpp"
 #include "daemon/cardroomd/store_audit.hpp"
+#include "daemon/hands/hand_reader.hpp"
 
 namespace cardroom::daemon {
 namespace {
@@ -22,62 +21,70 @@ std::string text_of(const boost::json::object& fields, const char* key) {
   return value != nullptr && value->is_string() ? std::string(value->as_string()) : "";
 }
 
-/// The actors' count of the live chips, and what the journals say.
-std::string with_store(const std::string& live, const RedisAddress& redis, const Sealer& sealer) {
-  boost::json::object reply = as_object(live);
-  const std::vector<std::string> problems = audit_store(redis, sealer);
-  if (!reply["data"].is_object()) reply["data"] = boost::json::object{};
-  boost::json::array told(problems.begin(), problems.end());
-  reply["data"].as_object()["store"] = told.empty() ? boost::json::value("good") : boost::json::value(told);
-  if (!problems.empty()) {
-    reply["ok"] = false;
+std::string audit_reply(const AuditReport& report) {
+  if (!report.unavailable.empty())
+    return R"({"ok":false,"error":{"code":"UNAVAILABLE","message":)" +
+           to_json("nothing can be told now: " + report.unavailable) + "}}";
+  std::string text = R"({"ok":)";
+  text += report.problems.empty() ? "true" : "false";
+  if (!report.problems.empty()) {
     std::string all;
-    for (const auto& problem : problems) all += (all.empty() ? "" : "; ") + problem;
-    reply["error"] = {{"code", "AUDIT_FAILED"}, {"message", all}};
+    for (const auto& problem : report.problems) all += (all.empty() ? "" : "; ") + problem;
+    text += R"(,"error":{"code":"AUDIT_FAILED","message":)" + to_json(all) + "}";
   }
-  return boost::json::serialize(reply);
+  text += R"(,"data":{"fits":)";
+  text += report.problems.empty() ? "true" : "false";
+  return text + R"(,"bank":)" + to_json(report.bank) + R"(,"games":)" + to_json(report.games) +
+         R"(,"repaired":)" + to_json(report.repaired) + "}}";
 }
 
-/// Waits for the one answer on the calling thread, so that slow work upon it does not hold the actors.
-std::string answer_of(Cardroom& cardroom, const std::string& request) {
-  auto answer = std::make_shared<std::promise<std::string>>();
-  cardroom.admin(request, [answer](std::string line, bool last) {
-    if (last) answer->set_value(std::move(line));
-    return true;
-  });
-  return answer->get_future().get();
+std::uint64_t number_of(const boost::json::object& fields, const char* key) {
+  const auto* value = fields.if_contains(key);
+  return value != nullptr && value->is_int64() ? static_cast<std::uint64_t>(value->as_int64()) : 0;
 }
 
-std::string with_port(const std::string& status, std::uint16_t port) {
+/// What the actors say of themselves, and what only the daemon knows.
+std::string with_daemon(const std::string& status, std::uint16_t port, const HandExporter* exporter) {
   boost::json::object reply = as_object(status);
-  if (auto* data = reply.if_contains("data"); data != nullptr && data->is_object())
-    data->as_object()["port"] = port;
+  auto* data = reply.if_contains("data");
+  if (data == nullptr || !data->is_object()) return status;
+  auto& fields = data->as_object();
+  fields["port"] = port;
+  if (exporter != nullptr) {
+    const HandExportState state = exporter->state();
+    fields["handArchive"] = state.directory;
+    fields["handsExported"] = state.hands;
+    if (!state.problem.empty()) fields["handArchiveProblem"] = state.problem;
+  }
   return boost::json::serialize(reply);
 }
 
 }  // namespace
 
-control::Handler control_handler(Cardroom& cardroom, RedisAddress redis, const Sealer& sealer,
-                                 std::uint16_t port, std::function<void()> stop) {
-  return [&cardroom, redis = std::move(redis), sealer, port, stop = std::move(stop)](
-             const std::string& request, const control::Reply& reply) {
+control::Handler control_handler(Cardroom& cardroom, const DoorSetup& setup, std::function<void()> stop) {
+  return [&cardroom, setup, stop = std::move(stop)](const std::string& request, const control::Reply& reply) {
     boost::json::object fields = as_object(request);
     const std::string command = text_of(fields, "command");
+    const std::string table = text_of(fields, "table");
     fields.erase("token");
     if (command == "shutdown") {
       reply(R"({"ok":true})", true);
       stop();
     } else if (command == "audit") {
-      reply(with_store(answer_of(cardroom, boost::json::serialize(fields)), redis, sealer), true);
+      const auto* repair = fields.if_contains("repair");
+      const bool repairs = repair != nullptr && repair->is_bool() && repair->as_bool();
+      reply(audit_reply(repairs ? repair_store(setup.hands.redis, setup.sealer)
+                                : audit_store(setup.hands.redis, setup.sealer)),
+            true);
     } else if (command == "hand list") {
-      reply(list_hands(redis, text_of(fields, "table")), true);
+      reply(list_hands(setup.hands, table, number_of(fields, "before")), true);
     } else if (command == "hand show") {
-      const auto* hand = fields.if_contains("hand");
-      const std::int64_t number = hand != nullptr && hand->is_int64() ? hand->as_int64() : 0;
-      reply(show_hand(redis, text_of(fields, "table"), static_cast<std::uint64_t>(number)), true);
+      reply(show_hand(setup.hands, table, number_of(fields, "hand")), true);
+    } else if (command == "hand replay") {
+      reply(replay_hand(setup.hands, table, number_of(fields, "hand")), true);
     } else if (command == "status") {
-      cardroom.admin(boost::json::serialize(fields), [reply, port](const std::string& status, bool last) {
-        return reply(with_port(status, port), last);
+      cardroom.admin(boost::json::serialize(fields), [reply, setup](const std::string& status, bool last) {
+        return reply(with_daemon(status, setup.port, setup.exporter), last);
       });
     } else {
       cardroom.admin(boost::json::serialize(fields), reply);

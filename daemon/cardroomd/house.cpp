@@ -4,21 +4,28 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <future>
+#include <mutex>
 
 #include "actors/cardroom.hpp"
+#include "actors/redis_cashier.hpp"
 #include "actors/redis_storage.hpp"
 #include "actors/seed_pool.hpp"
 #include "daemon/cardroomd/console_door.hpp"
+#include "daemon/cardroomd/node_host.hpp"
 #include "daemon/cardroomd/redis_host.hpp"
 #include "daemon/control/control_server.hpp"
 #include "daemon/gateway/application.hpp"
 #include "daemon/gateway/server.hpp"
+#include "daemon/gateway/web_pages.hpp"
+#include "daemon/hands/hand_exporter.hpp"
 
 namespace cardroom::daemon {
 namespace {
 
 constexpr std::chrono::seconds kClients{3};  ///< for clients to take their last frames
+constexpr std::size_t kKeptHands = 1'000;    ///< of a table, about, where there is no archive
 
 gateway::ServerOptions server_options(const config::ServerConfig& c) {
   gateway::ServerOptions o;
@@ -61,45 +68,67 @@ struct House::Parts {
   std::unique_ptr<RedisHost> redis;
   std::unique_ptr<RoomStore> rooms;
   std::unique_ptr<JournalStore> journals;
+  std::unique_ptr<BankStore> bank;
   std::shared_ptr<RedisStorage> storage;
   std::unique_ptr<Cardroom> cardroom;
+  std::unique_ptr<HandExporter> exporter;
   std::unique_ptr<gateway::Application> application;
   std::unique_ptr<gateway::Server> server;
   std::unique_ptr<control::ControlServer> control;
+  std::unique_ptr<NodeHost> node;
   std::unique_ptr<Bots> bots;
+  std::atomic<bool> begins_anew{false};
+  std::mutex mutex;
+  std::string taken;  ///< why nothing is stored any more
 
   std::string open(const config::Config& config, std::function<void()> stop);
   std::string open_cardroom(const config::Config& config);
   std::string open_doors(const config::Config& config, std::function<void()> stop);
+  std::string open_node(const config::Config& config, const std::function<void()>& stop);
 };
 
 std::string House::Parts::open(const config::Config& config, std::function<void()> stop) {
   // Before anything is made or started.
   if (auto problem = gateway::Server::can_listen(server_options(config.server))) return *problem;
-  auto host = RedisHost::open(config.store);
+  auto host = RedisHost::open(config.store, !config.cluster.enabled);
   if (!host) return host.error().text;
   redis = std::move(*host);
+  redis->on_taken([this, stop](std::string why) {
+    {
+      const std::lock_guard lock(mutex);
+      taken = std::move(why);
+    }
+    stop();
+  });
   if (std::string problem = open_cardroom(config); !problem.empty()) return problem;
-  if (std::string problem = open_doors(config, std::move(stop)); !problem.empty()) return problem;
+  if (std::string problem = open_doors(config, stop); !problem.empty()) return problem;
+  if (std::string problem = open_node(config, stop); !problem.empty()) return problem;
   bots = std::make_unique<Bots>();
   bots->start(config.bots, server->port(), redis->directory());
   return {};
 }
 
 std::string House::Parts::open_cardroom(const config::Config& config) {
-  rooms = std::make_unique<RoomStore>(redis->store());
+  // With an archive, the exporter alone trims.
+  const std::string& archive = config.store.hand_archive;
+  rooms = std::make_unique<RoomStore>(redis->store(), archive.empty() ? kKeptHands : 0);
+  if (!archive.empty()) exporter = std::make_unique<HandExporter>(redis->address(), archive);
   journals = std::make_unique<JournalStore>(redis->store());
+  bank = std::make_unique<BankStore>(redis->store());
   storage = std::make_shared<RedisStorage>(*rooms, *journals, Opener{{}, host_name(), fresh_token()});
   CardroomOptions options;
   options.storage = storage;
+  options.cashier = std::make_shared<RedisCashier>(*bank);
   options.sealer = std::make_shared<const Sealer>(redis->sealer());
   options.seeds = [this] { return seeds.next(); };
   options.games.assign(config.game.begin(), config.game.end());
   options.save_interval = config.store.save_interval;
+  options.new_guests = config.players.guests;
   options.games_each = static_cast<std::size_t>(config.players.games_each.v);
+  if (config.cluster.enabled) options.node = config.cluster.node;
   options.workers = static_cast<std::size_t>(config.actors.workers.v);
   cardroom = std::make_unique<Cardroom>(std::move(options));
-  redis->on_turn([this](bool down) { cardroom->store_turned(down); });
+  redis->on_turn([this](const std::string& down) { cardroom->store_turned(down); });
   return wait_for([&](auto done) { cardroom->start(std::move(done)); });
 }
 
@@ -112,6 +141,7 @@ std::string House::Parts::open_doors(const config::Config& config, std::function
     response.body = gateway::metrics_text(metrics);
     return response;
   });
+  server->handle("/", gateway::web_pages(gateway::web_files()));
   if (auto problem = server->start()) return *problem;
   const std::string directory = redis->directory();
   const auto token = control::admin_token(directory + "/admin.token");
@@ -119,10 +149,25 @@ std::string House::Parts::open_doors(const config::Config& config, std::function
     return "Cannot read or write " + directory + "/admin.token: " + error->message() + ".";
   auto opened = control::ControlServer::start(
       directory + "/control.sock", std::get<std::string>(token),
-      control_handler(*cardroom, redis->address(), redis->sealer(), server->port(), std::move(stop)));
+      control_handler(
+          *cardroom,
+          {{redis->address(), config.store.hand_archive}, redis->sealer(), server->port(), exporter.get()},
+          std::move(stop)));
   if (const auto* problem = std::get_if<std::string>(&opened)) return *problem;
   control = std::move(std::get<0>(opened));
   return {};
+}
+
+std::string House::Parts::open_node(const config::Config& config, const std::function<void()>& stop) {
+  if (!config.cluster.enabled) return {};
+  auto opened = NodeHost::open(config, *redis, *rooms, server->port());
+  if (const auto* problem = std::get_if<std::string>(&opened)) return *problem;
+  node = std::move(std::get<0>(opened));
+  return node->join(*cardroom, [this, stop](cluster::NodeTurn turn) {
+    if (turn == cluster::NodeTurn::OUT) begins_anew = true;
+    if (turn == cluster::NodeTurn::DRAINED) spdlog::info("drained: all games are at other nodes");
+    stop();
+  });
 }
 
 House::House() : parts_(std::make_unique<Parts>()) {}
@@ -147,18 +192,26 @@ std::string House::close() {
   }
   p.server.reset();
   p.application.reset();
-  if (p.redis) p.redis->on_turn(nullptr);
+  if (p.redis) {
+    p.redis->on_turn(nullptr);
+    p.redis->on_taken(nullptr);
+  }
+  p.node.reset();
   p.cardroom.reset();
   p.storage.reset();
+  p.exporter.reset();
   if (p.redis) {
     const std::string stopped = p.redis->stop();
     if (problem.empty()) problem = stopped;
   }
+  if (!p.taken.empty()) problem = p.taken;
   parts_.reset();
   return problem;
 }
 
 House::~House() { close(); }
+
+bool House::begins_anew() const { return parts_->begins_anew; }
 
 std::uint16_t House::port() const { return parts_->server->port(); }
 

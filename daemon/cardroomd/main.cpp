@@ -2,9 +2,11 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <iostream>
 #include <mutex>
+#include <optional>
 
 #include "daemon/cardroomd/house.hpp"
 #include "daemon/cardroomd/options.hpp"
@@ -34,6 +36,12 @@ class Stop {
     set_ = true;
     changed_.notify_all();
   }
+  /// By whoever runs the daemon.
+  void ask() {
+    asked_ = true;
+    set();
+  }
+  bool asked() const { return asked_; }
   void wait() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return set_; });
@@ -43,13 +51,25 @@ class Stop {
   std::mutex mutex_;
   std::condition_variable changed_;
   bool set_ = false;
+  std::atomic<bool> asked_{false};
 };
+
+/// How this machine reaches a server at an address that may stand for all of its own.
+std::string reachable(const std::string& address, std::uint16_t port) {
+  const bool all = address == "0.0.0.0" || address == "::";
+  const std::string host = all                                      ? "localhost"
+                           : address.find(':') != std::string::npos ? '[' + address + ']'
+                                                                    : address;
+  return host + ':' + std::to_string(port);
+}
 
 void greet(const Options& options, std::uint16_t port) {
   const std::string& dir = options.config.store.data_dir;
   const std::string ctl = "build/release/bin/cardroomctl --data-dir " + dir;
-  std::cout << "\nThe cardroom is open. Play over WebSocket at ws://" << options.config.server.address << ':'
-            << port << "/ws (daemon/gateway/PROTOCOL.md).\nIn another terminal:\n";
+  const std::string where = reachable(options.config.server.address, port);
+  std::cout << "\nThe cardroom is open. Play in a browser at\n\n  http://" << where
+            << "/\n\nor with programs at ws://" << where
+            << "/ws (daemon/gateway/PROTOCOL.md). In another terminal:\n";
   if (!options.config.game.empty())
     std::cout << "  " << ctl << " game show " << options.config.game[0].game_id.view() << '\n';
   std::cout
@@ -59,29 +79,55 @@ void greet(const Options& options, std::uint16_t port) {
       << std::endl;
 }
 
-int run(const Options& options, Signals& signals) {
-  start_log(options.config.log.level);
-  Stop stop;
-  signals.watch([&] {
-    spdlog::info("stopping; a second signal stops at once");
-    stop.set();
-  });
+/// From the start to the end of a house. Nothing: the cluster has declared this node dead, and it is to begin
+/// anew.
+std::optional<int> run_once(Options& options, Stop& stop) {
   auto opened = House::open(options.config, [&] { stop.set(); });
   if (const auto* problem = std::get_if<std::string>(&opened)) {
     std::cerr << "cardroomd: " << *problem << std::endl;
     return 1;
   }
   House& house = *std::get<0>(opened);
+  // Clients that come back look where they were.
+  options.config.server.port.v = house.port();
   // Scripts and supervisors wait for this line.
   std::cout << "cardroomd ready: port " << house.port() << ", data directory "
             << options.config.store.data_dir << std::endl;
   if (options.greet) greet(options, house.port());
   stop.wait();
+  const bool anew = house.begins_anew() && !stop.asked();
   const std::string problem = house.close();
+  if (anew) return std::nullopt;
   if (problem.empty()) spdlog::info("stopped; everything is stored");
   if (problem.empty()) return 0;
   std::cerr << "cardroomd: " << problem << std::endl;
   return 1;
+}
+
+int run(Options options, Signals& signals) {
+  start_log(options.config.log.level);
+  std::mutex mutex;
+  Stop* now = nullptr;
+  bool asked = false;
+  signals.watch([&] {
+    spdlog::info("stopping; a second signal stops at once");
+    const std::lock_guard lock(mutex);
+    asked = true;
+    if (now) now->ask();
+  });
+  for (;;) {
+    Stop stop;
+    {
+      const std::lock_guard lock(mutex);
+      now = &stop;
+      if (asked) stop.ask();
+    }
+    const auto status = run_once(options, stop);
+    const std::lock_guard lock(mutex);
+    now = nullptr;
+    if (status) return *status;
+    spdlog::warn("this node begins anew");
+  }
 }
 
 }  // namespace

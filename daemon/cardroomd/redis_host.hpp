@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "actors/store/claim.hpp"
 #include "actors/store/data_directory.hpp"
 #include "actors/store/private_redis.hpp"
 #include "actors/store/seal.hpp"
@@ -21,7 +22,9 @@ class RedisHost {
  public:
   /// Takes the directory, starts, adopts or checks the server, and connects. A failure is one sentence that
   /// says what to do.
-  static Result<std::unique_ptr<RedisHost>> open(const config::StoreConfig& config);
+  /// `alone`: no other daemon may use the store; else they are nodes of a cluster, which see to that
+  /// themselves.
+  static Result<std::unique_ptr<RedisHost>> open(const config::StoreConfig& config, bool alone);
   /// Lets go without stopping the server, unless `stop` did.
   ~RedisHost();
   RedisHost(const RedisHost&) = delete;
@@ -30,9 +33,12 @@ class RedisHost {
   Store& store() { return *store_; }
   /// The key of what is sealed in the store.
   const Sealer& sealer() const { return *sealer_; }
-  /// Hears from now on when the store does not answer any more (true) and when it does again; what was missed
-  /// is told at once. On the store's thread; null = nobody.
-  void on_turn(std::function<void(bool down)> turned);
+  /// Hears from now on when nothing is stored any more, with the reason, again when the reason changes, and
+  /// when it stores again (empty); what was missed is told at once. On any thread; null = nobody.
+  void on_turn(std::function<void(const std::string& down)> turned);
+  /// Hears once, on the store's thread, that another daemon took an existing server over: nothing is stored
+  /// any more. `why` is a sentence that names it. null = nobody.
+  void on_taken(std::function<void(std::string why)> taken);
   const RedisAddress& address() const { return address_; }
   const std::string& directory() const { return directory_.path(); }
 
@@ -41,21 +47,30 @@ class RedisHost {
 
  private:
   explicit RedisHost(DataDirectory directory) : directory_(std::move(directory)) {}
+  Result<void> find_mark(const config::StoreConfig& config);
+  std::string mark_file() const { return directory_.path() + "/store.id"; }
   Result<void> find_key(const config::StoreConfig& config);
-  Result<void> find_server(const config::StoreConfig& config);
+  Result<void> find_server(const config::StoreConfig& config, bool alone);
   void watch_over();
-  void lost(bool is);
+  void down(const std::string& why);
+  void tell_down(const std::string& why);
+  void up();
+  void taken(const std::string& why);
 
   DataDirectory directory_;
   RedisAddress address_;
   std::optional<PrivateRedis> redis_;
   std::optional<Sealer> sealer_;
+  std::optional<Claim> claim_;  ///< of an existing server
   std::unique_ptr<Store> store_;
+  std::unique_ptr<ClaimKeeper> claim_keeper_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  bool lost_ = false;
+  std::string down_;  ///< why nothing is stored; empty = it is
   bool stopping_ = false;
-  std::function<void(bool)> turned_;
+  std::function<void(const std::string&)> turned_;
+  std::function<void(std::string)> on_taken_;
+  std::string taken_;   ///< why, once it was
   std::thread keeper_;  ///< starts a private server again that died
 };
 

@@ -8,7 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <list>
 #include <mutex>
 #include <thread>
@@ -19,6 +21,7 @@
 namespace cardroom::control {
 namespace {
 
+constexpr std::chrono::milliseconds kPatience{500};  ///< with clients that do not take their replies
 constexpr std::size_t kMostConnections = 32;
 constexpr std::size_t kMostQueued = 8u << 20u;  ///< bytes that a client has not taken; then it is cut off
 
@@ -47,6 +50,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
     queue_ = {};
   }
 
+  /// No more requests; replies that are given still go out.
+  void finish() { ::shutdown(fd_, SHUT_RD); }
   void hang_up() { ::shutdown(fd_, SHUT_RDWR); }
 
  private:
@@ -221,6 +226,14 @@ ControlServer::~ControlServer() {
     std::lock_guard lock(state_->mutex);
     clients.swap(state_->clients);
   }
+  for (auto& client : clients) client.connection->finish();
+  const auto ended = [&] {
+    std::lock_guard lock(state_->mutex);
+    return std::all_of(clients.begin(), clients.end(), [](const auto& client) { return *client.ended; });
+  };
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (!ended() && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   for (auto& client : clients) client.connection->hang_up();
   for (auto& client : clients) client.thread.join();
   ::close(state_->listener);

@@ -20,9 +20,9 @@ const HttpHandler* HttpRoutes::find(std::string_view path) const {
   return nullptr;
 }
 
-HttpResponse HttpRoutes::answer(std::string_view target) const {
+HttpResponse HttpRoutes::answer(std::string_view target, const HttpRequestHeaders& headers) const {
   const auto question = target.find('?');
-  HttpRequest request{target, target.substr(0, question), {}};
+  HttpRequest request{target, target.substr(0, question), {}, headers};
   if (question != std::string_view::npos) request.query = target.substr(question + 1);
   const auto* handler = find(request.path);
   if (handler == nullptr)

@@ -1,12 +1,13 @@
 #include "daemon/gateway/http_session.hpp"
 
+#include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
-#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/span_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <optional>
@@ -103,8 +104,10 @@ class HttpSession : public Session {
       return answer;
     }
     const auto target = view(request.target());
-    if (target.substr(0, target.find('?')) != "/ws") return shared_.routes.answer(target);
-    return judge_upgrade(request);
+    if (target.substr(0, target.find('?')) == "/ws") return judge_upgrade(request);
+    return shared_.routes.answer(
+        target, {view(request[http::field::host]), view(request[http::field::accept_encoding]),
+                 view(request[http::field::if_none_match])});
   }
 
   std::optional<HttpResponse> judge_place() {
@@ -135,22 +138,26 @@ class HttpSession : public Session {
     auto connection =
         std::make_shared<WsConnection>(thread_, shared_, stream_.release_socket(), std::move(place_));
     auto running = connection->run(connection, std::move(request));
-    asio::co_spawn(thread_.executor(), std::move(running), log_exception);
+    asio::co_spawn(thread_.executor(), std::move(running),
+                   asio::bind_cancellation_slot(connection->end_of_reading(), log_exception));
   }
 
   // False if the connection is of no use any more.
   Awaitable<bool> send(HttpResponse answer, const Request& request) {
-    http::response<http::string_body> response{http::int_to_status(answer.status), 11};
+    http::response<http::span_body<const char>> response{http::int_to_status(answer.status), 11};
     response.set(http::field::server, "cardroomd");
-    response.set(http::field::content_type, answer.content_type);
+    if (!answer.content_type.empty()) response.set(http::field::content_type, answer.content_type);
     response.set("X-Content-Type-Options", "nosniff");
     for (const auto& [name, value] : answer.headers) response.set(name, value);
-    response.body() = std::move(answer.body);
+    const std::string_view body = answer.fixed.empty() ? std::string_view(answer.body) : answer.fixed;
+    response.body() = {body.data(), body.size()};
     response.prepare_payload();
+    // That would be the length of the file which the browser has.
+    if (response.result() == http::status::not_modified) response.content_length(boost::none);
     if (last_ || !request.keep_alive()) last_ = true;
     response.version(request.version());
     response.keep_alive(!last_);
-    http::response_serializer<http::string_body> serializer{response};
+    http::response_serializer<http::span_body<const char>> serializer{response};
     stream_.expires_after(kWriteTimeout);
     if (request.method() == http::verb::head) {
       const auto [error, size] = co_await http::async_write_header(stream_, serializer, kAwait);

@@ -19,6 +19,7 @@ namespace {
 using Acceptor = asio::basic_socket_acceptor<Tcp, Executor>;
 
 constexpr std::chrono::milliseconds kAcceptPause{100};
+constexpr std::chrono::milliseconds kCutTime{2000};  ///< longer than a connection that was cut takes
 
 AddressBytes bytes_of(const asio::ip::address& address) {
   if (address.is_v6()) return address.to_v6().to_bytes();
@@ -189,6 +190,9 @@ void Server::stop(std::chrono::milliseconds limit) {
   });
   impl_->each_session([](Session& session) { session.stop(); });
   if (!impl_->wait_for_end(limit)) impl_->each_session([](Session& session) { session.cut(); });
+  // What waits for itself ends with its context.
+  if (!impl_->wait_for_end(kCutTime))
+    for (auto& thread : impl_->threads) thread->context.stop();
   for (auto& runner : impl_->runners) runner.join();
   impl_->runners.clear();
 }

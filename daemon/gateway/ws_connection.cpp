@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/co_spawn.hpp>
 
 namespace cardroom::gateway {
@@ -16,6 +17,9 @@ constexpr std::size_t kReadBuffer = 512;
 
 // Pieces of input and control frames that a client may need for one message.
 constexpr std::uint32_t kWorkPerMessage = 4;
+
+// After this nothing is left of a connection that was cut but what waits for itself.
+constexpr std::chrono::milliseconds kCutTime{1000};
 
 // RFC 6455 leaves so much room for a reason.
 constexpr std::size_t kReasonBytes = 123;
@@ -155,7 +159,8 @@ void WsConnection::look() {
   }
   if (news.leaving && !std::exchange(leaving_, true)) arm_guard(shared_.limits.close_timeout);
   if (std::exchange(writing_, true)) return;
-  asio::co_spawn(thread_.executor(), write_frames(shared_from_this()), log_exception);
+  asio::co_spawn(thread_.executor(), write_frames(shared_from_this()),
+                 asio::bind_cancellation_slot(end_of_writing_.slot(), log_exception));
 }
 
 Awaitable<void> WsConnection::write_frames([[maybe_unused]] std::shared_ptr<WsConnection> self) {
@@ -206,8 +211,20 @@ void WsConnection::stop() {
   }
 }
 
+// Beast's two ends of a closing can wait for each other, and then a closed socket wakes neither.
 void WsConnection::cut() {
-  if (stream_) stream_->next_layer().close();
+  if (!stream_) return;
+  stream_->next_layer().close();
+  guard_->expires_after(kCutTime);
+  guard_->async_wait([weak = weak_from_this()](ErrorCode error) {
+    if (error) return;
+    if (const auto self = weak.lock()) self->abandon();
+  });
+}
+
+void WsConnection::abandon() {
+  end_of_writing_.emit(asio::cancellation_type::terminal);
+  end_of_reading_.emit(asio::cancellation_type::terminal);
 }
 
 void WsConnection::arm_guard(std::chrono::milliseconds limit) {

@@ -39,6 +39,8 @@ class WsConnection final : public Connection,
 
   void stop() override;
   void cut() override;
+  /// Ends the coroutine of `run`, in whatever it waits for.
+  asio::cancellation_slot end_of_reading() { return end_of_reading_.slot(); }
 
  private:
   using Stream = boost::beast::websocket::stream<BatchingStream, false>;
@@ -53,6 +55,7 @@ class WsConnection final : public Connection,
   Awaitable<bool> write_batch();
   bool caught_up();
   void arm_guard(std::chrono::milliseconds limit);
+  void abandon();
   void end();
   void release();
   std::chrono::nanoseconds on_receive() override;
@@ -72,6 +75,7 @@ class WsConnection final : public Connection,
   std::optional<Stream> stream_;
   std::optional<Timer> guard_;
   std::optional<Enrolment> enrolment_;
+  asio::cancellation_signal end_of_reading_, end_of_writing_;
   std::string buffer_;
   std::vector<Frame> batch_;
   Pace messages_;

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "actors/restore.hpp"
+#include "engine/audit.hpp"
+#include "engine/game.hpp"
+
 namespace cardroom::testing {
 
 /// One actor's hold on a journal.
@@ -38,7 +42,10 @@ class FakeStorage::Hold : public Journal {
       all_.tables[id_] = {{1}, first_->version, false, first_, {}, {}, 0};
       epoch_ = {1};
       first_.reset();
-      return Opened{token_, OpenResult::OPEN, kept().top, epoch_};
+      const Opened made{token_, OpenResult::OPEN, kept().top, epoch_};
+      if (all_.mode != Mode::OPEN_LATER || id_ != all_.table.str()) return made;
+      all_.held_.push_back([answer = answer_, made] { answer(made); });
+      return std::nullopt;
     }
     ++all_.openings;
     if (opening_ == Mode::OPEN_FAILS && all_.mode == Mode::OPEN_FAILS)
@@ -95,6 +102,7 @@ class FakeStorage::Hold : public Journal {
 };
 
 FakeStorage::Mode FakeStorage::next_mode(const std::string& id, bool game) {
+  if (++appends == fault_at) return fault;
   if (mode == Mode::AT_ONCE || (game ? !table.empty() : id != table.str())) return Mode::AT_ONCE;
   const Mode now = mode;
   if (times > 0 && --times == 0) mode = Mode::AT_ONCE;
@@ -108,15 +116,64 @@ void FakeStorage::answer(std::function<void()> call) {
     call();
 }
 
-void FakeStorage::release() {
+bool FakeStorage::release() {
   hold = false;
-  for (auto& call : std::exchange(held_, {})) call();
+  const auto calls = std::exchange(held_, {});
+  for (const auto& call : calls) call();
+  return !calls.empty();
 }
 
 void FakeStorage::release_one() {
   const auto call = std::move(held_.front());
   held_.erase(held_.begin());
   call();
+}
+
+OpenedJournal FakeStorage::look(const std::string& id, bool game) const {
+  OpenedJournal journal;
+  journal.id = id;
+  const auto& all = game ? games : tables;
+  const auto it = all.find(id);
+  if (it == all.end() || it->second.closed) {
+    journal.missing = true;
+    journal.problem = "there is none";
+    return journal;
+  }
+  journal.top = it->second.top;
+  journal.snapshot = it->second.snapshot;
+  journal.previous = it->second.previous;
+  journal.entries = it->second.entries;
+  return journal;
+}
+
+std::string FakeStorage::chips_problem(const Sealer& sealer) const {
+  const BankContents contents = bank.contents();
+  if (const std::string bad = contents.check(); !bad.empty()) return bad;
+  for (const auto& [id, kept] : games) {
+    RestoredGame game = restore_game(look(id, true));
+    if (!game.problem.empty()) return game.problem;
+    GameState& state = game.record.state;
+    if (game.uncounted) {
+      std::vector<OpenedJournal> all;
+      for (const auto& table : state.tables) all.push_back(look(table.first.str(), false));
+      if (const std::string bad = count_tables(state, all, sealer); !bad.empty()) return bad;
+    }
+    if (!audit::game_fits(state) || !state.unpaid.empty()) return "game " + id + " does not fit";
+    const auto desk = contents.desks.find(id);
+    // An exchange under way has been answered by this bank or not at all; its answers it keeps to itself.
+    if (desk != contents.desks.end() && desk->second.seq == state.banked &&
+        audit::bank_fits(state, desk->second, {}) != audit::Fit::FITS)
+      return "game " + id + " does not fit the bank";
+    for (const auto& [table, entry] : state.tables) {
+      const OpenedJournal journal = look(table.str(), false);
+      if (journal.missing && game::unheard(entry)) continue;
+      const RestoredTable restored = restore_table(state.settings, {}, journal, sealer);
+      if (!restored.problem.empty()) return restored.problem;
+      if (audit::table_fits(entry, restored.state) != audit::Fit::FITS)
+        return "table " + table.str() + " does not fit";
+    }
+  }
+  return {};
 }
 
 OpenedJournal FakeStorage::open(const std::string& id, bool game) {
@@ -129,8 +186,8 @@ OpenedJournal FakeStorage::open(const std::string& id, bool game) {
     journal.problem = "there is none";
     return journal;
   }
-  if (!game && unknown_openings > 0) {
-    --unknown_openings;
+  if (game ? unknown_games : unknown_openings > 0) {
+    if (!game) --unknown_openings;
     journal.unknown = true;
     journal.problem = "the store does not answer";
     return journal;

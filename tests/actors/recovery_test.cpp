@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <boost/json/serialize.hpp>
 #include <random>
 
 #include "actors/codec/json.hpp"
@@ -67,10 +68,10 @@ TEST(Recovery, AHandGoesOnAfterACrashWithTheSameCards) {
     players.push_back(room.login_token(s.token));
     expect_same(s, *players.back());
   }
-  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(room.chips_problem(), "");
   play(room, players, 30, passive);
   for (const auto& p : players) EXPECT_EQ(p->count<HandComplete>(kTable), 1);
-  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(room.chips_problem(), "");
   ASSERT_EQ(left->hands["main-t1"].count({1, 0}), 1u) << "the record is whole, from before the crash on";
   const std::string& hand = left->hands["main-t1"].at({1, 0});
   for (const char* part : {"HandStarted", "HoleCardsDealt", "HandComplete"})
@@ -154,15 +155,15 @@ TEST(Recovery, AtAnyMomentNothingIsLost) {
     EXPECT_TRUE(left->broken_rules.empty());
     Room room({s}, left);
     ASSERT_EQ(room.start_problem, "");
-    ASSERT_TRUE(room.chips_fit());
+    ASSERT_EQ(room.chips_problem(), "");
     std::vector<ClientPtr> players;
     for (const auto& token : tokens) players.push_back(room.login_token(token));
-    ASSERT_TRUE(room.chips_fit());
+    ASSERT_EQ(room.chips_problem(), "");
     for (int i = 0; i < 6; ++i) {
       play(room, players, 20, folding);
       room.advance(Duration{200});
     }
-    ASSERT_TRUE(room.chips_fit());
+    ASSERT_EQ(room.chips_problem(), "");
     for (const auto& p : players)
       if (p->seats.count("main") == 0 || !p->seats.at("main").table_id) {
         p->send(client::Register{GameId("main")});
@@ -189,7 +190,7 @@ TEST(Recovery, AtAnyMomentNothingIsLost) {
         EXPECT_GT(t.hand_number, before[id]) << id.str();
       }
     }
-    ASSERT_TRUE(room.chips_fit());
+    ASSERT_EQ(room.chips_problem(), "");
     EXPECT_EQ(left->broken_rules, std::vector<std::string>());
     if (::testing::Test::HasFailure()) return;
   }
@@ -209,7 +210,7 @@ TEST(Recovery, TablesThatCannotBeAskedForAreAskedForAgain) {
   EXPECT_EQ(room.start_problem, "");
   EXPECT_EQ(room.admin(R"({"command":"table list"})").at(0).find("held"), std::string::npos);
   EXPECT_EQ(room.table_ids().size(), 2u);
-  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(room.chips_problem(), "");
 }
 
 TEST(Recovery, AStopBeforeTheTablesAreThereLeavesThemInTheStore) {
@@ -225,7 +226,7 @@ TEST(Recovery, AStopBeforeTheTablesAreThereLeavesThemInTheStore) {
     EXPECT_EQ(room.shutdown(), "");
   }
   Room room({usual_settings()}, storage);
-  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(room.chips_problem(), "");
 }
 
 TEST(Recovery, NoCardAndNoSeedOfARunningHandIsReadable) {
@@ -305,7 +306,7 @@ TEST_F(HeldTable, IsNamedAndTheOthersGoOn) {
   const ClientId act = here->send(client::Act{kTable, state.hand_number, state.turn, Action::FOLD, {}});
   room.run();
   EXPECT_EQ(here->outcome(act), "UNAVAILABLE");
-  EXPECT_TRUE(room.chips_fit()) << "its chips are frozen, not gone";
+  EXPECT_EQ(room.chips_problem(), "table main-t1: version 12: DIFFERS") << "and nothing else";
   EXPECT_EQ(room.admin(R"({"command":"table void","table":"main-t2"})").at(0).find("{\"ok\":false"), 0u);
 }
 
@@ -316,7 +317,7 @@ TEST_F(HeldTable, GoesOnOnceItsHandIsVoided) {
   for (const auto& token : tokens) players.push_back(room.login_token(token));
   EXPECT_EQ(room.admin(R"({"command":"table void","table":"main-t1"})").at(0), R"({"ok":true})");
   EXPECT_EQ(room.admin(R"({"command":"table list"})").at(0).find("held"), std::string::npos);
-  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(room.chips_problem(), "");
   ClientPtr here;
   for (std::size_t i = 0; i < players.size(); ++i)
     if (tables[i] == kTable) here = players[i];
@@ -326,12 +327,12 @@ TEST_F(HeldTable, GoesOnOnceItsHandIsVoided) {
     room.advance(seconds(1));
   }
   EXPECT_GT(here->count<HandStarted>(kTable), hands + 2);
-  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(room.chips_problem(), "");
   // And it comes back like any other.
   const auto again = room.crash();
   Room third({settings}, again);
   EXPECT_EQ(third.admin(R"({"command":"table list"})").at(0).find("held"), std::string::npos);
-  EXPECT_TRUE(third.chips_fit());
+  EXPECT_EQ(third.chips_problem(), "");
 }
 
 TEST_F(HeldTable, IsInNobodysWayWhenTheGamePauses) {
@@ -355,7 +356,7 @@ TEST_F(HeldTable, IsNotHeldWhenTheSnapshotBeforeLeadsToTheEnd) {
   kept.snapshot->digest = "1";
   Room room({settings}, left);
   EXPECT_EQ(room.admin(R"({"command":"table list"})").at(0).find("held"), std::string::npos);
-  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(room.chips_problem(), "");
 }
 
 TEST(Recovery, AGameThatCannotBeReadIsNotOpenedAndNamed) {
@@ -366,13 +367,67 @@ TEST(Recovery, AGameThatCannotBeReadIsNotOpenedAndNamed) {
     EXPECT_EQ(room.shutdown(), "");
   }
   std::string& json = storage->games.at("main").snapshot->json;
-  const auto at = json.find("\"balance\":9000");
+  const auto at = json.find("\"inside\":2000");
   ASSERT_NE(at, std::string::npos);
-  json.replace(at, 14, "\"balance\":9999");
+  json.replace(at, 13, "\"inside\":2001");
   storage->games.at("main").previous.reset();
+  Settings friday = usual_settings();
+  friday.game_id = GameId("friday");
+  Room room({usual_settings(), friday}, storage);
+  EXPECT_EQ(room.start_problem, "") << "all others play";
+  EXPECT_EQ(room.game_status(), "") << "not opened, and not made anew either";
+  for (const char* request :
+       {R"({"command":"status"})", R"({"command":"game list"})", R"({"command":"game show","game":"main"})",
+        R"({"command":"game start","game":"main"})"}) {
+    const std::string answer = room.admin(request).at(0);
+    EXPECT_NE(answer.find("game main: the digest does not fit"), std::string::npos) << answer;
+  }
+  EXPECT_NE(room.admin(R"({"command":"game list"})").at(0).find(R"({"gameId":"friday","status":"SEATING")"),
+            std::string::npos);
+  room.player("Ann", "friday");
+}
+
+TEST(Recovery, AStoreThatCannotBeAskedForAGameKeepsTheRoomClosed) {
+  const auto storage = std::make_shared<FakeStorage>();
+  {
+    Room room({usual_settings()}, storage);
+    EXPECT_EQ(room.shutdown(), "");
+  }
+  storage->unknown_games = true;
   Room room({usual_settings()}, storage);
   EXPECT_NE(room.start_problem.find("game main"), std::string::npos) << room.start_problem;
-  EXPECT_EQ(room.game_status(), "") << "not opened, and not made anew either";
+}
+
+TEST(Recovery, ATableWhoseCloseWasLostIsClosedAtTheNextStart) {
+  const auto storage = std::make_shared<FakeStorage>();
+  Settings s = usual_settings();
+  s.number_of_seats = 3;
+  {
+    Room room({s}, storage);
+    auto players = room.players(4);
+    room.start();
+    room.advance(seconds(6));
+    const auto at_two = storage->tables.at("main-t2");
+    room.expect(players[0], client::Leave{GameId("main")});
+    for (int i = 0; i < 80; ++i) {
+      room.advance(seconds(1));
+      play(room, players, 10, folding);
+    }
+    ASSERT_EQ(room.table_ids().size(), 1u);
+    EXPECT_EQ(room.shutdown(), "");
+    const std::string gone = storage->tables.at("main-t2").closed ? "main-t2" : "main-t1";
+    ASSERT_TRUE(storage->tables.at(gone).closed);
+    storage->tables.at(gone) = at_two;
+  }
+  const auto open = [&] {
+    return std::count_if(storage->tables.begin(), storage->tables.end(),
+                         [](const auto& table) { return !table.second.closed; });
+  };
+  ASSERT_EQ(open(), 2);
+  Room room({s}, storage);
+  EXPECT_EQ(open(), 1);
+  EXPECT_FALSE(storage->tables.at(room.table_ids().at(0)).closed);
+  EXPECT_EQ(room.chips_problem(), "");
 }
 
 TEST(StoreTrouble, EverybodyIsToldAndClocksStand) {
@@ -381,9 +436,11 @@ TEST(StoreTrouble, EverybodyIsToldAndClocksStand) {
   room.start();
   const Duration remaining = *players[0]->table().state.action_remaining;
   room.advance(seconds(3));
-  room.store_turned(true);
+  room.store_turned(true, "out of memory");
   EXPECT_TRUE(players[0]->heard("cannot store"));
-  EXPECT_NE(room.admin(R"({"command":"status"})").at(0).find("storeDownSince"), std::string::npos);
+  const std::string status = room.admin(R"({"command":"status"})").at(0);
+  EXPECT_NE(status.find("storeDownSince"), std::string::npos);
+  EXPECT_NE(status.find(R"("storeDownReason":"out of memory")"), std::string::npos) << status;
   room.advance(seconds(600));
   EXPECT_EQ(players[0]->count<PlayerActed>(kTable), 0) << "nobody is timed out meanwhile";
   room.store_turned(false);
@@ -392,6 +449,76 @@ TEST(StoreTrouble, EverybodyIsToldAndClocksStand) {
   EXPECT_EQ(players[0]->table().state.action_remaining, Duration{remaining.ms - 3000});
   room.advance(seconds(60));
   EXPECT_GE(players[0]->count<PlayerActed>(kTable), 1);
+}
+
+TEST(StoreTrouble, ANewReasonIsOneOutage) {
+  Room room;
+  const auto players = room.players(2);
+  room.start();
+  room.store_turned(true, "out of memory");
+  const std::string since = "\"storeDownSince\":";
+  const auto status = [&] { return room.admin(R"({"command":"status"})").at(0); };
+  const auto began = status().substr(status().find(since), 40);
+  room.advance(seconds(5));
+  room.store_turned(true, "no connection");
+  EXPECT_EQ(status().substr(status().find(since), 40), began);
+  EXPECT_NE(status().find("no connection"), std::string::npos);
+  const auto news = players[0]->news("GAME_EVENTS");
+  EXPECT_EQ(std::count_if(news.begin(), news.end(),
+                          [](const auto& message) {
+                            return boost::json::serialize(message).find("cannot store") != std::string::npos;
+                          }),
+            1);
+}
+
+/// The operator's questions about a game whose step waits for the store.
+struct Overview : ::testing::Test {
+  void SetUp() override {
+    room.players(2);
+    room.start();
+    room.storage->mode = Mode::OPEN_FAILS;
+    newcomer = room.login("Newcomer");
+    id = newcomer->send(client::Register{GameId("main")});
+    room.run();
+    ASSERT_EQ(newcomer->outcome(id), "");
+  }
+  void TearDown() override {
+    room.storage->mode = Mode::AT_ONCE;
+    room.store_turned(false);
+    EXPECT_EQ(newcomer->outcome(id), "OK");
+  }
+  Room room;
+  ClientPtr newcomer;
+  ClientId id;
+};
+
+TEST_F(Overview, IsGivenAtOnceWhileTheStoreIsDown) {
+  room.store_turned(true, "out of memory");
+  for (const char* command : {"game list", "game show", "table list"}) {
+    const auto lines = room.admin(std::string(R"({"command":")") + command + R"(","game":"main"})");
+    ASSERT_EQ(lines.size(), 1u) << command;
+    EXPECT_NE(lines[0].find(R"("ok":true)"), std::string::npos) << lines[0];
+    EXPECT_NE(lines[0].find("storeDownSince"), std::string::npos) << lines[0];
+  }
+}
+
+TEST_F(Overview, IsGivenOnceItIsKnownThatTheStoreIsDown) {
+  const auto lines = room.admin_later(R"({"command":"game list"})");
+  EXPECT_TRUE(lines->empty()) << "the store may answer any moment";
+  room.store_turned(true, "out of memory");
+  ASSERT_EQ(lines->size(), 1u);
+  EXPECT_NE(lines->at(0).find("storeDownSince"), std::string::npos);
+}
+
+TEST_F(Overview, IsForTheOperatorAlone) {
+  room.store_turned(true, "out of memory");
+  // Players see nothing that is not stored.
+  newcomer->send(client::ListGames{});
+  room.run();
+  EXPECT_TRUE(newcomer->news("LOBBY").empty());
+  room.advance(seconds(2));
+  ASSERT_EQ(newcomer->news("LOBBY").size(), 1u);
+  EXPECT_TRUE(newcomer->news("LOBBY")[0].at("games").as_array().empty());
 }
 
 /// A step of a table that the store does not take.
@@ -456,9 +583,30 @@ TEST(StoreTrouble, StepsThatTheStoreHasLostAreTakenBackEverywhere) {
   EXPECT_EQ(after.turn, before.turn);
   EXPECT_EQ(after.to_act_seat_index, before.to_act_seat_index);
   EXPECT_GT(players[0]->table().epoch, epoch);
-  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(room.chips_problem(), "");
   EXPECT_EQ(play(room, players, 6, passive), 6);
-  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(room.chips_problem(), "");
+}
+
+TEST(StoreTrouble, WhoIsThereWhenTheGameComesBackStaysConnected) {
+  Room room;
+  const auto players = room.players(2);
+  room.start();
+  play(room, players, 2, passive);
+  room.storage->lose_tail("main-t1", 1);
+  room.storage->hold = true;
+  room.storage->table = kTable;
+  room.storage->mode = Mode::NOT_STORED;
+  room.storage->times = 1;
+  for (const auto& p : players)
+    if (p->to_act(kTable)) p->act(Action::CHECK);
+  room.run();
+  room.storage->release();
+  room.storage->hold = true;
+  room.run();  // The game is there, and waits for its tables.
+  ASSERT_TRUE(room.storage->release());
+  room.run();
+  for (const SeatView& seat : players[0]->table().state.seats) EXPECT_TRUE(seat.connected);
 }
 
 }  // namespace

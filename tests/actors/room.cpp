@@ -10,6 +10,7 @@
 #include "actors/codec/json.hpp"
 #include "actors/lobby_actor.hpp"
 #include "actors/lobby_messages.hpp"
+#include "actors/memory_cashier.hpp"
 
 namespace cardroom::testing {
 namespace {
@@ -36,19 +37,37 @@ Settings usual_settings() {
   return s;
 }
 
-Room::Room(std::vector<Settings> games, std::shared_ptr<FakeStorage> store)
-    : storage(std::move(store)),
-      scheduler_(dynamic_cast<caf::scheduler::test_coordinator&>(system.scheduler())) {
+void Room::set_up(const std::string& node) {
   scheduler_.clock().current_time += std::chrono::hours(1);
   auto env = std::make_shared<Environment>();
   const Instant start = storage ? std::max(kStart, storage->used_until) : kStart;
   env->clock = {start, system.clock().now()};
-  seeds_ = static_cast<std::uint64_t>((start.ms - kStart.ms) * 1000);
+  seeds_ += static_cast<std::uint64_t>((start.ms - kStart.ms) * 1000);
   env->seeds = [this] { return seed_of(++seeds_); };
   env->storage = storage;
+  env->node = node;
+  if (storage) cashier = std::make_shared<FakeCashier>(storage->bank);
+  env->cashier = storage ? cashier : memory_cashier();
   env->sealer = std::make_shared<const Sealer>(Sealer::Key{7});
   env_ = env;
   lobby = spawn_lobby(system, env_);
+}
+
+Room::Room(std::shared_ptr<FakeStorage> store, int number, const std::string& name)
+    : storage(std::move(store)),
+      scheduler_(dynamic_cast<caf::scheduler::test_coordinator&>(system.scheduler())),
+      seeds_(static_cast<std::uint64_t>(number) << 40u) {
+  set_up(name);
+  caf::anon_send(lobby, RoomLoaded{{storage->guests, {}, {}}, {}, [this](std::string problem) {
+                                     start_problem = std::move(problem);
+                                   }});
+  run();
+}
+
+Room::Room(std::vector<Settings> games, std::shared_ptr<FakeStorage> store)
+    : storage(std::move(store)),
+      scheduler_(dynamic_cast<caf::scheduler::test_coordinator&>(system.scheduler())) {
+  set_up();
   const auto load = [&](RoomContents contents) {
     caf::anon_send(lobby, RoomLoaded{std::move(contents), games,
                                      [this](std::string problem) { start_problem = std::move(problem); }});
@@ -66,8 +85,14 @@ Room::~Room() {
 }
 
 void Room::run() {
-  while (scheduler_.run() > 0) {
-  }
+  if (run_all) return run_all();
+  run_alone();
+}
+
+bool Room::run_alone() {
+  bool any = false;
+  while (scheduler_.run() > 0) any = true;
+  return any;
 }
 
 int Room::run_some(int most) {
@@ -173,13 +198,13 @@ std::vector<std::string> Room::table_ids(const std::string& game) {
   return ids;
 }
 
-bool Room::chips_fit() {
-  const auto lines = admin(R"({"command":"audit"})");
-  return lines.size() == 1 && lines[0].find(R"("fits":true,"games")") != std::string::npos;
+std::string Room::chips_problem() {
+  run();
+  return storage->chips_problem(*env_->sealer);
 }
 
-void Room::store_turned(bool down) {
-  caf::anon_send(lobby, StoreTurned{down});
+void Room::store_turned(bool down, const std::string& why) {
+  caf::anon_send(lobby, StoreTurned{down, why});
   run();
 }
 
@@ -193,6 +218,8 @@ std::string Room::shutdown() {
   down_ = true;
   run();
   EXPECT_EQ(system.registry().running(), 0u);
+  // What does not end cannot be waited for.
+  if (system.registry().running() > 0) system.await_actors_before_shutdown(false);
   return problem;
 }
 

@@ -3,6 +3,7 @@
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
 #include <caf/scheduler/test_coordinator.hpp>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "actors/environment.hpp"
 #include "actors/interfaces.hpp"
 #include "tests/actors/client.hpp"
+#include "tests/actors/fake_cashier.hpp"
 #include "tests/actors/fake_storage.hpp"
 
 namespace cardroom::testing {
@@ -27,13 +29,18 @@ class Room {
  public:
   explicit Room(std::vector<Settings> games = {usual_settings()},
                 std::shared_ptr<FakeStorage> store = std::make_shared<FakeStorage>());
+  /// The node `name` among several, with the games that it is told to open; `number` counts from 1.
+  Room(std::shared_ptr<FakeStorage> store, int number, const std::string& name);
   /// Shuts down, unless that was done; fails the test when an actor is left.
   ~Room();
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
 
-  /// Until nothing is left to do now.
+  /// Until nothing is left to do now, here and, with `run_all`, wherever that leads.
   void run();
+  /// Here alone; false when there was nothing.
+  bool run_alone();
+  std::function<void()> run_all;
   /// At most so many messages; how many there were.
   int run_some(int most);
   /// Moves the clock without running anything.
@@ -63,21 +70,24 @@ class Room {
   void start(const std::string& game = "main");
   std::string game_status(const std::string& game = "main");
   std::vector<std::string> table_ids(const std::string& game = "main");
-  bool chips_fit();
+  /// What is wrong with the chips; told from what is stored.
+  std::string chips_problem();
 
-  void store_turned(bool down);
+  void store_turned(bool down, const std::string& why = {});
   /// What was not stored; "" when all is well.
   std::string shutdown();
   /// What a crash at this moment leaves in the store; then ends everything.
   std::shared_ptr<FakeStorage> crash();
 
   std::shared_ptr<FakeStorage> storage;
+  std::shared_ptr<FakeCashier> cashier;
   std::string start_problem = "not started";
   RoomConfig config;
   caf::actor_system system{config};
   LobbyActor lobby;
 
  private:
+  void set_up(const std::string& node = {});
   void login(protocol::client::LoginGuest login, OutboxPtr outbox, const ClientPtr& client);
 
   caf::scheduler::test_coordinator& scheduler_;

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <caf/send.hpp>
+
+#include "actors/lobby_messages.hpp"
 #include "tests/actors/room.hpp"
 
 namespace cardroom::testing {
@@ -211,17 +214,25 @@ TEST(Session, ASessionWithoutGameEndsWithItsConnection) {
   EXPECT_EQ(room.system.registry().running(), before) << "until the seat is given up";
 }
 
+TEST(Session, WhoIsThereWhenTheDaemonEndsHearsWhereToGo) {
+  Room room;
+  const auto ann = room.player("Ann");
+  caf::anon_send(room.lobby, OtherNodes{{"ws://b/ws", "ws://c/ws"}});
+  room.run();
+  EXPECT_EQ(room.shutdown(), "");
+  EXPECT_TRUE(ann->heard(R"("urls":["ws://b/ws","ws://c/ws"])"));
+}
+
 TEST(Session, AKickedPlayerIsCashedOutAndClosed) {
   Room room;
   const auto players = room.players(3);
-  EXPECT_EQ(room.admin(R"({"command":"player kick","game":"main","user":")" + players[0]->user.str() + "\"}"),
+  EXPECT_EQ(room.admin(R"({"command":"player kick","user":")" + players[0]->user.str() + "\"}"),
             (std::vector<std::string>{R"({"ok":true})"}));
   EXPECT_EQ(players[0]->closed, CloseReason::KICKED);
-  EXPECT_EQ(players[0]->balances.at("main"), Chips{10'000});
+  EXPECT_EQ(room.storage->bank.balance(players[0]->user), Chips{10'000});
   EXPECT_FALSE(players[0]->seats.at("main").table_id);
-  EXPECT_NE(
-      room.admin(R"({"command":"player kick","game":"main","user":"nobody"})").at(0).find("NOT_REGISTERED"),
-      std::string::npos);
+  EXPECT_NE(room.admin(R"({"command":"player kick","user":"nobody"})").at(0).find("NO_PLAYER"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <caf/send.hpp>
+
+#include "actors/lobby_messages.hpp"
 #include "actors/record.hpp"
 #include "engine/table.hpp"
 #include "tests/actors/room.hpp"
@@ -121,7 +124,7 @@ TEST(Snapshot, OlderFormatsAreRead) {
   TableState table = cardroom::table::init(usual_settings(), TableId("t"));
   table.version = {3};
   StoredText text = table_record(table);
-  EXPECT_EQ(text.json.find("{\"format\":1,\"state\":{"), 0u);
+  EXPECT_EQ(text.json.find("{\"format\":2,\"state\":{"), 0u);
   EXPECT_EQ(read_table(text, problem), table) << problem;
   // As the first release wrote it.
   const StoredText bare{"t", {3}, text.digest, R"({"id":"t","version":3,"seatCount":6})"};
@@ -130,9 +133,33 @@ TEST(Snapshot, OlderFormatsAreRead) {
       "t", {3}, text.digest, R"({"format":1,"state":{"id":"t","version":3,"seatCount":6}})"};
   EXPECT_EQ(read_table(first, problem), table) << problem;
   StoredText newer = text;
-  newer.json.replace(0, 11, "{\"format\":2");
+  newer.json.replace(0, 11, "{\"format\":3");
   EXPECT_FALSE(read_table(newer, problem));
   EXPECT_NE(problem.find("newer cardroom"), std::string::npos) << problem;
+}
+
+TEST(Snapshot, AStartCostsOneStepHoweverManyPlayersThereAre) {
+  const auto storage = std::make_shared<FakeStorage>();
+  Settings s = usual_settings();
+  s.number_of_seats = 3;
+  {
+    Room room({s}, storage);
+    room.players(12);
+    EXPECT_EQ(room.shutdown(), "");
+  }
+  ASSERT_EQ(storage->tables.size(), 4u);
+  const Version game = storage->games.at("main").top;
+  std::map<std::string, Version> tables;
+  for (const auto& [id, table] : storage->tables) tables[id] = table.top;
+  Room room({s}, storage);
+  std::string steps;
+  for (const Entry& entry : storage->games.at("main").entries)
+    if (entry.version > game) steps += entry.text;
+  EXPECT_NE(steps.find("Restarted"), std::string::npos);
+  EXPECT_EQ(steps.find("Disconnected"), std::string::npos) << steps;
+  EXPECT_EQ(steps.find("ReadyChanged"), std::string::npos) << steps;
+  EXPECT_LE(storage->games.at("main").top.v, game.v + 1 + tables.size());
+  for (const auto& [id, table] : storage->tables) EXPECT_LE(table.top.v, tables[id].v + 3) << id;
 }
 
 TEST(Snapshot, NobodyIsConnectedAfterAStart) {
@@ -195,6 +222,22 @@ TEST(Snapshot, ShutdownStoresBothGameAndTables) {
   EXPECT_EQ(room.shutdown(), "");
   for (const auto* kept : {&storage->games.at("main"), &storage->tables.at("main-t1")})
     EXPECT_EQ(kept->snapshot->version, kept->top);
+}
+
+TEST(Snapshot, ATableThatIsJustBeingMadeDoesNotHoldUpTheEnd) {
+  const auto storage = std::make_shared<FakeStorage>();
+  storage->table = kTable;
+  storage->mode = FakeStorage::Mode::OPEN_LATER;
+  Room room({usual_settings()}, storage);
+  std::string problem = "not answered";
+  caf::anon_send(room.lobby, StopAll{[&](std::string text) { problem = std::move(text); }});
+  room.run();
+  EXPECT_EQ(problem, "not answered");
+  storage->mode = FakeStorage::Mode::AT_ONCE;
+  ASSERT_TRUE(storage->release());
+  room.run();
+  EXPECT_EQ(problem, "") << "without waiting for anything";
+  room.shutdown();
 }
 
 TEST(Snapshot, AStoreThatIsGoneDoesNotHoldUpTheEnd) {

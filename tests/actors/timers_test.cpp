@@ -135,7 +135,7 @@ TEST(Timers, WhoIsAwayHasNoTimeBankAndLosesTheSeat) {
     play(room, players, 10, folding);
   }
   EXPECT_FALSE(sits()) << "away for five minutes";
-  EXPECT_TRUE(room.chips_fit());
+  EXPECT_EQ(room.chips_problem(), "");
 }
 
 TEST(Timers, WhoSitsOutTooLongLosesTheSeat) {

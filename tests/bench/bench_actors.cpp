@@ -23,6 +23,7 @@
 #include "actors/game_messages.hpp"
 #include "actors/lobby_actor.hpp"
 #include "actors/lobby_messages.hpp"
+#include "actors/memory_cashier.hpp"
 #include "actors/relay_actor.hpp"
 #include "actors/seed_pool.hpp"
 #include "actors/table_actor.hpp"
@@ -139,6 +140,7 @@ void wait_until(const std::function<bool()>& done) {
 struct Bench {
   Bench() : config(1), system(config) {
     auto made = std::make_shared<Environment>();
+    made->cashier = memory_cashier();
     made->clock = {{1'800'000'000'000}, system.clock().now()};
     made->seeds = [this] { return seeds.next(); };
     env = std::move(made);
@@ -186,7 +188,11 @@ double actions_per_second(int tables, int seconds) {
   auto players = bench.log_in(tables * kSeats);
   const GameId game = settings().game_id;
   for (const auto& p : players) p->session->request({{2}, client::Register{game}});
-  for (const auto& p : players) p->session->request({{3}, client::BuyIn{game, {1'000'000'000}}});
+  // A few at a time: a game refuses what would wait too long.
+  for (std::size_t sent = 0; sent < players.size(); ++sent) {
+    wait_until([&] { return sent - bench.totals.ready < 32; });
+    players[sent]->session->request({{3}, client::BuyIn{game, {1'000'000'000}}});
+  }
   wait_until([&] { return bench.totals.ready == players.size(); });
   bench.totals.acting = true;
   spawn_admin(bench.system, bench.lobby, R"({"command":"game start","game":"bench"})",

@@ -83,10 +83,10 @@ class Bench {
     std::printf("join_us=%.2f leave_us=%.2f bust_us=%.2f\n", join_.mean(), leave_.mean(), bust_.mean());
   }
   bool sound() const {
-    Chips sum = game::chips_held(game_);
+    Chips sum = game::chips_in_transit(game_) + game::chips_leaving(game_);
     for (const auto& [id, t] : tables_) sum += t.chips();
-    return sum == game_.credited && game_.tables.size() + 2 >= wanted_ &&
-           game_.tables.size() <= wanted_ + 2 && tables_.size() == game_.tables.size();
+    return sum == game_.inside && game_.tables.size() + 2 >= wanted_ && game_.tables.size() <= wanted_ + 2 &&
+           tables_.size() == game_.tables.size();
   }
 
  private:

@@ -11,16 +11,18 @@
 #include "actors/cardroom.hpp"
 #include "actors/entry.hpp"
 #include "actors/record.hpp"
+#include "actors/redis_cashier.hpp"
 #include "actors/redis_storage.hpp"
 #include "actors/seed_pool.hpp"
 #include "actors/store/private_redis.hpp"
+#include "daemon/cardroomd/store_audit.hpp"
 #include "engine/betting.hpp"
 #include "engine/digest.hpp"
 #include "engine/room.hpp"
 #include "engine/shuffle.hpp"
 
 // A daemon's start on a store with one game whose tables are all in the middle of a hand: from nothing until
-// each table has taken its first step, which is stored.
+// each table has taken its first step, which is stored; then an audit of it all while the tables play.
 //   bench_resume [TABLES...]   1,000 and 10,000 unless given
 namespace cardroom {
 namespace {
@@ -124,7 +126,22 @@ std::int64_t appends(RedisClient& client) {
   return at == std::string::npos ? 0 : std::atoll(text.c_str() + at + 19);
 }
 
-double resume(const RedisAddress& address, const Sealer& sealer, int tables) {
+/// What the bank has of the room, as if it had been booked step by step.
+void fill_bank(const RedisAddress& address, const BankContents& bank) {
+  auto client = RedisClient::connect(address, milliseconds(5'000));
+  if (!client) die(client.error().text);
+  for (const auto& [name, chips] : bank.accounts)
+    if (!client->command({"HSET", "{bank}:accounts", name, std::to_string(chips.v)})) die("no bank");
+  if (!client->command({"XADD", "{bank}:ledger", "*", "entry", "all of it"})) die("no bank");
+  for (const auto& [game, desk] : bank.desks)
+    if (!client->command({"HSET", "{bank}:desks", game, std::to_string(desk.seq.v) + " 0 "})) die("no bank");
+}
+
+struct Took {
+  double resume_ms = 0, audit_ms = 0;
+};
+
+Took resume(const RedisAddress& address, const Sealer& sealer, int tables) {
   auto client = RedisClient::connect(address, milliseconds(5'000));
   if (!client) die(client.error().text);
   const std::int64_t before = appends(*client);
@@ -136,22 +153,28 @@ double resume(const RedisAddress& address, const Sealer& sealer, int tables) {
   JournalStore journals(store);
   CardroomOptions options;
   options.storage = std::make_shared<RedisStorage>(rooms, journals, Opener{{}, "bench", "1"});
+  BankStore bank(store);
+  options.cashier = std::make_shared<RedisCashier>(bank);
   options.sealer = std::make_shared<const Sealer>(sealer);
   options.seeds = [&] { return seeds.next(); };
-  double took = 0;
+  Took took;
   {
     Cardroom cardroom(std::move(options));
     std::promise<std::string> ready;
     cardroom.start([&](const std::string& problem) { ready.set_value(problem); });
     if (const auto problem = ready.get_future().get(); !problem.empty()) die(problem);
     while (appends(*client) - before < tables) std::this_thread::sleep_for(milliseconds(5));
-    took = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    took.resume_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    const auto audit = Clock::now();
+    const daemon::AuditReport report = daemon::audit_store(address, sealer);
+    took.audit_ms = std::chrono::duration<double, std::milli>(Clock::now() - audit).count();
+    if (!report.problems.empty()) die(report.problems.front());
   }
   store.stop(milliseconds(10'000));
   return took;
 }
 
-double run(const std::string& folder, int tables) {
+Took run(const std::string& folder, int tables) {
   auto directory = DataDirectory::open(folder + "/" + std::to_string(tables), "bench_resume");
   if (!directory) die(directory.error().text);
   auto redis = PrivateRedis::start(*directory, {});
@@ -174,12 +197,13 @@ double run(const std::string& folder, int tables) {
     Writer writer(journals, sealer);
     writer.game(room.game);
     for (const auto& [id, table] : before) writer.table(table, now);
+    fill_bank(redis->address(), room.bank.contents());
     writer.wait();
     store.stop(milliseconds(10'000));
   }
-  const double took = resume(redis->address(), sealer, static_cast<int>(before.size()));
-  std::printf("%zu tables of %d in the middle of a hand: all play %.0f ms after the start\n", before.size(),
-              kSeats, took);
+  const Took took = resume(redis->address(), sealer, static_cast<int>(before.size()));
+  std::printf("%zu tables of %d in the middle of a hand: all play %.0f ms after the start; audit %.0f ms\n",
+              before.size(), kSeats, took.resume_ms, took.audit_ms);
   if (!redis->stop(std::chrono::seconds(10))) die("Redis does not stop");
   return took;
 }
@@ -195,8 +219,10 @@ int main(int argc, char** argv) {
   if (sizes.empty()) sizes = {1'000, 10'000};
   std::string line;
   for (const int tables : sizes) {
-    const double took = cardroom::run(folder.string(), tables);
-    line += "resume_" + std::to_string(tables) + "_ms=" + std::to_string(static_cast<long>(took)) + ' ';
+    const cardroom::Took took = cardroom::run(folder.string(), tables);
+    const std::string size = std::to_string(tables);
+    line += "resume_" + size + "_ms=" + std::to_string(static_cast<long>(took.resume_ms)) + ' ';
+    line += "audit_" + size + "_ms=" + std::to_string(static_cast<long>(took.audit_ms)) + ' ';
   }
   std::filesystem::remove_all(folder);
   std::puts(line.c_str());

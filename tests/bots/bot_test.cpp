@@ -38,6 +38,7 @@ class BotTest : public ::testing::Test, public Bot::Host {
   std::chrono::microseconds thinking() override { return 7ms; }
   void logged_in(const Identity& identity) override { known = identity; }
   void come_back(Bot::Return as) override { returned = as; }
+  void go_to(const std::vector<std::string>& urls) override { sent_to = urls; }
   Bot::Clock::time_point now() override { return time; }
 
   /// The commands since the last call, by type.
@@ -112,6 +113,7 @@ class BotTest : public ::testing::Test, public Bot::Host {
   protocol::Request last;
   std::optional<std::chrono::microseconds> turn_alarm, chore_alarm;
   std::optional<Bot::Return> returned;
+  std::vector<std::string> sent_to;
   Identity known;
   Bot::Clock::time_point time{};
   Bot bot{*this, plan, tally, 5, 1000};
@@ -283,6 +285,29 @@ TEST_F(BotTest, RestsNowAndThenAndReturns) {
   EXPECT_TRUE(sat_out && left);
 }
 
+TEST_F(BotTest, ASnapshotSettlesWhatWasUnderWay) {
+  sit();
+  snapshot();
+  hear(my_turn(10, 11));
+  bot.on_alarm(Bot::Alarm::TURN);
+  EXPECT_THAT(types(), ElementsAre("ACT"));
+  const auto first = last.id;
+  auto anew = my_turn(0, 11);
+  anew.epoch = {2};
+  anew.snapshot = true;
+  hear(anew);
+  bot.on_alarm(Bot::Alarm::TURN);
+  EXPECT_THAT(types(), ElementsAre("ACT")) << "it still is its turn";
+  ok(first.v);
+  EXPECT_TRUE(tally.counts.wrong.empty()) << "a late answer is none to nothing";
+}
+
+TEST_F(BotTest, GoesWhereItIsSent) {
+  sit();
+  hear(server::Shutdown{{{"ws://127.0.0.1:1/ws", "ws://127.0.0.1:2/ws"}}});
+  EXPECT_THAT(sent_to, ElementsAre("ws://127.0.0.1:1/ws", "ws://127.0.0.1:2/ws"));
+}
+
 TEST_F(BotTest, AGapIsAnErrorAndHealed) {
   sit();
   snapshot();
@@ -356,7 +381,7 @@ TEST(Tally, CountsAFrameOnceForAllBots) {
   f.events.emplace_back(PlayerActed{{0}, Action::RAISE, {40}, {20}, true});
   f.events.emplace_back(PlayerActed{{1}, Action::FOLD, {}, {}, false});
   ShowdownResult shown;
-  shown.pot_results.resize(3);
+  shown.pot_results.length = 3;
   f.events.emplace_back(shown);
   f.events.emplace_back(HandComplete{{1}, {}});
   Tally tally;

@@ -207,6 +207,23 @@ TEST_F(CheckTest, ChipsThatVanish) {
   EXPECT_THAT(check(), finds("chips at table g-1 are"));
 }
 
+TEST_F(CheckTest, RakeThatIsNotTold) {
+  std::uint64_t version = 0;
+  for (std::size_t i = game.entries.size() / 2; i < game.entries.size() && version == 0; ++i) {
+    protocol::server::TableState frame;
+    if (game.entries[i].version == 0 || read_json_text(game.entries[i].text, frame)) continue;
+    for (const auto& event : frame.events)
+      if (const auto* over = std::get_if<HandComplete>(&event); over && over->rake > Chips{0})
+        version = game.entries[i].version;
+  }
+  ASSERT_NE(version, 0u);
+  spoil_all(version, [](auto& frame) {
+    for (auto& event : frame.events)
+      if (auto* over = std::get_if<HandComplete>(&event)) over->rake = {};
+  });
+  EXPECT_THAT(check(), finds("chips at table g-1 are"));
+}
+
 TEST_F(CheckTest, APotTotalThatIsNotTheSum) {
   const std::uint64_t version = game.entries[frame_of(0, HandPhase::RIVER_BETTING)].version;
   spoil_all(version, [](auto& frame) { frame.state.pot_total += Chips{1}; });
@@ -240,6 +257,16 @@ TEST_F(CheckTest, AnActionThatIsNeverAnswered) {
 TEST_F(CheckTest, AnAnswerToNothing) {
   game.entries.push_back({1, '<', R"({"v":1,"type":"OK","id":424242})", 0, {}});
   EXPECT_THAT(check(), finds("an answer to 424242, which was not sent"));
+}
+
+TEST_F(CheckTest, AnAnswerToACommandOfAnEarlierConnection) {
+  game.entries.push_back({1, '>', R"({"v":1,"type":"LEAVE","id":424242,"gameId":"main"})", 0, {}});
+  game.entries.push_back({1, '-', "", 0, {}});
+  game.entries.push_back({1, '+', "", 0, {}});
+  game.entries.push_back({1, '<', R"({"v":1,"type":"OK","id":424242})", 0, {}});
+  EXPECT_THAT(check(), ::testing::Not(finds("424242")));
+  game.entries.push_back({1, '<', R"({"v":1,"type":"OK","id":424242})", 0, {}});
+  EXPECT_THAT(check(), finds("an answer to 424242"));
 }
 
 TEST_F(CheckTest, GarbageInARecording) {

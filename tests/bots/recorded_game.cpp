@@ -18,6 +18,9 @@ RecordedGame::RecordedGame(std::uint64_t seed, int players) : random_(seed), pla
   settings_.small_blind = {5};
   settings_.big_blind = {10};
   settings_.ante = {1};
+  settings_.rake_percent = 5;
+  settings_.rake_caps.push_back({7});
+  settings_.rake_caps.push_back({9});
   settings_.number_of_seats = 6;
   settings_.review_hand_time = settings_.next_hand_delay = {0};
   settings_ = with_defaults(settings_);

@@ -65,6 +65,18 @@ TEST(JsonParse, DocumentIsReused) {
   }
 }
 
+TEST(JsonParse, ADocumentTakesAnyNumberOfLongTexts) {
+  std::string text = "[0";
+  for (int i = 1; i < 2000; ++i) text += "," + std::to_string(i);
+  text += "]";
+  JsonDocument document;
+  for (int i = 0; i < 100; ++i) {
+    const auto error = document.parse(text);
+    ASSERT_FALSE(error) << to_string(*error) << " in text " << i;
+    ASSERT_EQ(document.value().as_array().size(), 2000u);
+  }
+}
+
 TEST(JsonParse, AgreesWithTheDocument) {
   JsonDocument document;
   const std::string text = R"({"type":"ACT","amount":120,"list":[1,2,3],"none":null})";

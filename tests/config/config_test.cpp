@@ -43,6 +43,8 @@ TEST(Config, EveryKindOfValue) {
     mode = "redis"
     url = "redis://:secret@10.0.0.1:6380/2"
     fsync = "everysec"
+    replicas_to_wait = 2
+    replica_timeout = "250ms"
     [log]
     level = "off"
     [players]
@@ -70,6 +72,8 @@ TEST(Config, EveryKindOfValue) {
   EXPECT_EQ(c.server.idle_timeout, Duration{120'000});
   EXPECT_EQ(c.store.mode, StoreMode::REDIS);
   EXPECT_EQ(c.store.fsync, StoreFsync::EVERYSEC);
+  EXPECT_EQ(c.store.replicas_to_wait, 2);
+  EXPECT_EQ(c.store.replica_timeout, Duration{250});
   EXPECT_EQ(c.log.level, LogLevel::OFF);
   EXPECT_FALSE(c.players.guests);
   ASSERT_EQ(c.game.size(), 2u);
@@ -149,6 +153,20 @@ TEST(Config, OutOfRange) {
                           "f.toml:6:1: game.rake_percent: 101 is refused; allowed: 0 to 100",
                           "f.toml:7:1: game.ante: 201 is refused; allowed: 0 to 10 big blinds"));
   EXPECT_THAT(
+      errors(game("rake_caps = 5\n")),
+      ElementsAre(
+          "f.toml:5:1: game.rake_caps: 5 is a whole number; allowed: an array of at most 9 amounts in "
+          "chips"));
+  EXPECT_THAT(
+      errors(game("rake_caps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]\n")),
+      ElementsAre("f.toml:5:1: game.rake_caps: 10 amounts is refused; allowed: an array of at most 9 amounts "
+                  "in chips"));
+  EXPECT_THAT(errors(game("rake_caps = [1,\n  -2, \"3\"]\n")),
+              ElementsAre("f.toml:6:3: game.rake_caps: -2 is refused; allowed: a whole number from 0 to "
+                          "1,000,000,000,000 chips",
+                          "f.toml:6:7: game.rake_caps: \"3\" is a string; allowed: a whole number from 0 to "
+                          "1,000,000,000,000 chips"));
+  EXPECT_THAT(
       errors(game("max_buy_in = 1_000_000_000_001\n")),
       ElementsAre("f.toml:5:1: game.max_buy_in: 1000000000001 is refused; allowed: a whole number from 0 to "
                   "1,000,000,000,000 chips"));
@@ -172,6 +190,10 @@ TEST(Config, Contradictions) {
                   "max_buy_in"));
   EXPECT_THAT(errors("[store]\nurl = \"redis://:secret@h\"\n"),
               ElementsAre("f.toml:2:1: store.url: it is refused; allowed: only with mode = \"redis\""));
+  EXPECT_THAT(
+      errors("[store]\nreplicas_to_wait = 1\n"),
+      ElementsAre("f.toml:2:1: store.replicas_to_wait: it is refused, a private server has no replicas; "
+                  "allowed: only with mode = \"redis\""));
   EXPECT_THAT(
       errors("[store]\nmode = \"redis\"\n"),
       ElementsAre(

@@ -54,15 +54,15 @@ TEST(ConfigFiles, ReferenceHasTheDefaults) {
 
 /// The names of all settings, section by section: "[server]", "address", ...
 template <class T>
-void names(std::vector<std::string>& out) {
+void names(std::vector<std::string>& out, const std::string& path = "") {
   for_each_member<T>([&]<class D>(D) {
     using M = std::remove_cvref_t<decltype(std::declval<T>().*D::pointer)>;
     if constexpr (std::is_same_v<T, Config> && requires { typename M::value_type; }) {
       out.push_back("[[" + std::string(D::name) + "]]");
       names<typename M::value_type>(out);
     } else if constexpr (Described<M>) {
-      out.push_back("[" + std::string(D::name) + "]");
-      names<M>(out);
+      out.push_back("[" + path + D::name + "]");
+      names<M>(out, path + D::name + ".");
     } else {
       out.emplace_back(std::string(D::name) + " = ");
     }

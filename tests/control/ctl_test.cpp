@@ -28,8 +28,9 @@ class CtlTest : public ::testing::Test {
   }
   void TearDown() override { fs::remove_all(dir_); }
 
-  void serve(Handler handler) {
-    server_ = std::move(std::get<0>(ControlServer::start(dir_ / "control.sock", token_, std::move(handler))));
+  /// Ends before what the handler refers to, if that was declared earlier.
+  std::unique_ptr<ControlServer> serve(Handler handler) const {
+    return std::move(std::get<0>(ControlServer::start(dir_ / "control.sock", token_, std::move(handler))));
   }
   Ran ctl(const std::string& arguments) const {
     const std::string line =
@@ -44,11 +45,10 @@ class CtlTest : public ::testing::Test {
 
   fs::path dir_;
   std::string token_;
-  std::unique_ptr<ControlServer> server_;
 };
 
 TEST_F(CtlTest, PrintsTablesAndJson) {
-  serve([](const std::string&, const Reply& reply) {
+  const auto server = serve([](const std::string&, const Reply& reply) {
     reply(
         R"({"ok":true,"data":[{"gameId":"g1","status":"ACTIVE","tables":3},{"gameId":"long-name","players":4}]})",
         true);
@@ -63,7 +63,7 @@ TEST_F(CtlTest, PrintsTablesAndJson) {
 
 TEST_F(CtlTest, ExitCodes) {
   EXPECT_EQ(ctl("status").status, 3) << "nobody there";
-  serve([](const std::string&, const Reply& reply) {
+  const auto server = serve([](const std::string&, const Reply& reply) {
     reply(R"({"ok":false,"error":{"code":"INVALID_STATE","message":"Not now."}})", true);
   });
   const Ran refused = ctl("game start g1");
@@ -71,7 +71,7 @@ TEST_F(CtlTest, ExitCodes) {
   EXPECT_NE(refused.out.find("INVALID_STATE: Not now."), std::string::npos);
   EXPECT_EQ(ctl("game").status, 2);
   EXPECT_EQ(ctl("game dance").status, 2);
-  EXPECT_EQ(ctl("player credit g1 p1 many").status, 2);
+  EXPECT_EQ(ctl("player credit p1 many").status, 2);
   EXPECT_EQ(ctl("").status, 2) << "a console needs a terminal";
   EXPECT_EQ(ctl("--help").status, 0);
   EXPECT_EQ(ctl("game pause --help").status, 0);
@@ -81,21 +81,40 @@ TEST_F(CtlTest, ExitCodes) {
 TEST_F(CtlTest, SendsWhatTheCommandSays) {
   std::mutex mutex;
   std::string request;
-  serve([&](const std::string& text, const Reply& reply) {
+  const auto server = serve([&](const std::string& text, const Reply& reply) {
     std::lock_guard lock(mutex);
     request = text;
     reply(R"({"ok":true})", true);
   });
-  EXPECT_EQ(ctl("player credit g1 p1 -- -250").status, 0);
+  EXPECT_EQ(ctl("player credit p1 -- -250").status, 0);
   std::lock_guard lock(mutex);
-  EXPECT_NE(request.find(R"("command":"player credit","game":"g1","user":"p1","amount":-250)"),
-            std::string::npos)
+  EXPECT_NE(request.find(R"("command":"player credit","user":"p1","amount":-250)"), std::string::npos)
+      << request;
+}
+
+TEST_F(CtlTest, AHandThatDiffersIsToldWithStatusOne) {
+  std::mutex mutex;
+  std::string request;
+  const auto server = serve([&](const std::string& text, const Reply& reply) {
+    std::lock_guard lock(mutex);
+    request = text;
+    reply(R"({"ok":false,"error":{"code":"DIFFERS","message":"event 3: why"},"data":{"matches":false,)"
+          R"("account":[{"time":"0.000","what":"Ann folds"}]}})",
+          true);
+  });
+  const Ran ran = ctl("hand replay g-t1 12");
+  EXPECT_EQ(ran.status, 1);
+  for (const char* part : {"DIFFERS: event 3: why", "matches  no", "0.000  Ann folds"})
+    EXPECT_NE(ran.out.find(part), std::string::npos) << ran.out;
+  ctl("hand list g-t1 --before 12");
+  std::lock_guard lock(mutex);
+  EXPECT_NE(request.find(R"("command":"hand list","table":"g-t1","before":12)"), std::string::npos)
       << request;
 }
 
 TEST_F(CtlTest, PauseWaitsUntilTheGameIsPaused) {
   std::atomic<int> shows{0};
-  serve([&](const std::string& text, const Reply& reply) {
+  const auto server = serve([&](const std::string& text, const Reply& reply) {
     if (text.find("game show") == std::string::npos) {
       reply(R"({"ok":true})", true);
     } else {
@@ -113,7 +132,7 @@ TEST_F(CtlTest, PauseWaitsUntilTheGameIsPaused) {
 
 TEST_F(CtlTest, APauseThatIsUnderWayIsWaitedForAndAnotherStateRefused) {
   std::atomic<int> shows{0};
-  serve([&](const std::string& text, const Reply& reply) {
+  const auto server = serve([&](const std::string& text, const Reply& reply) {
     if (text.find("game show") == std::string::npos)
       reply(R"({"ok":false,"error":{"code":"INVALID_STATE","message":"Not now."}})", true);
     else if (text.find("g1") == std::string::npos)

@@ -27,7 +27,7 @@ TEST(Balance, MovedPlayersBringTheirChips) {
   for (int i = 1; i <= 10; ++i) {
     const std::string p = nth(i);
     EXPECT_EQ(w.table_of(p).find(UserId(p))->carried.chips.v, 500);
-    EXPECT_EQ(w.player(p).balance.v, 9'500);
+    EXPECT_EQ(w.balance(p).v, 9'500);
   }
   EXPECT_EQ(w.game.ready, 10);
 }
@@ -170,7 +170,7 @@ TEST(Balance, APlayerWhoLeavesWhileOnTheWayIsCashedOut) {
   w.hold = false;
   w.settle();
   EXPECT_FALSE(w.game.players.at(user).registered);
-  EXPECT_EQ(w.game.players.at(user).balance.v, 10'000);
+  EXPECT_EQ(w.bank.balance(user).v, 10'000);
   EXPECT_TRUE(w.game.moves.empty());
   EXPECT_EQ(w.sizes(), (std::vector<int>{4, 5}));
   w.check_quiet();

@@ -57,6 +57,7 @@ int run(GameState& g, int most = 1000) {
     if (steps == most) return -1;
     if (s.what == What::MOVE) add_move(g, s.from, s.to);
     if (s.what == What::CANCEL) drop_move(g, s.move);
+    if (s.what == What::REOPEN) g.tables.at(s.from).closing = false, game::index(g);
   }
   return steps;
 }
@@ -137,13 +138,6 @@ TEST(BalancePlan, PlayersOfAClosingTableGoFirst) {
   EXPECT_EQ(sizes(g), (std::vector<int>{0, 7, 7, 8}));
 }
 
-TEST(BalancePlan, AClosingTableWaitsForFreeSeats) {
-  GameState g = with({2, 4, 4}, 4);
-  g.tables.at(id(0)).closing = true;
-  game::index(g);
-  EXPECT_EQ(next(g).what, What::NOTHING);
-}
-
 TEST(BalancePlan, TablesNeeded) {
   EXPECT_EQ(tables_needed(with({0})), 0u);
   EXPECT_EQ(tables_needed(with({1})), 1u);
@@ -206,6 +200,26 @@ TEST(BalancePlan, AlwaysEndsEven) {
     game::index(g);
     EXPECT_TRUE(next(g).what == What::NOTHING || !g.closing.empty()) << "round " << round;
   }
+}
+
+TEST(BalancePlan, AClosingTableWhoseSeatsWereTakenIsReopened) {
+  GameState g = with({8, 8, 1, 8}, 8);
+  g.tables.at(id(2)).closing = true;
+  game::index(g);
+  EXPECT_EQ(next(g).what, What::REOPEN);
+  EXPECT_EQ(next(g).from, id(2));
+  EXPECT_GT(run(g), 0);
+  for (const auto& [table, entry] : g.tables) {
+    EXPECT_FALSE(entry.closing);
+    EXPECT_GE(effective_size(entry), 6);
+  }
+}
+
+TEST(BalancePlan, AClosingTableWaitsForSeatsThatMovesWillFree) {
+  GameState g = with({8, 8, 1, 7}, 8);
+  g.tables.at(id(2)).closing = true;
+  add_move(g, id(0), id(3));
+  EXPECT_EQ(next(g).what, What::NOTHING);
 }
 
 }  // namespace

@@ -63,9 +63,24 @@ TEST(GameCommands, ConnectionsChangeInAnyState) {
     EXPECT_FALSE(w.player("a").connected);
     EXPECT_EQ(w.give(Reconnected{UserId("a")}), Error::NONE) << name;
     EXPECT_TRUE(w.player("a").connected);
+    EXPECT_EQ(w.give(Restarted{}), Error::NONE) << name;
+    EXPECT_FALSE(w.player("a").connected);
     EXPECT_EQ(w.give(Disconnected{UserId("stranger")}), Error::NOT_REGISTERED) << name;
     EXPECT_EQ(w.give(Reconnected{UserId("stranger")}), Error::NOT_REGISTERED) << name;
   }
+}
+
+TEST(GameCommands, WhoIsReadyIsAStepOnlyWhereItIsNews) {
+  const World w = in(GameStatus::ACTIVE);
+  const UserId a("a");
+  const TableId table = w.game.players.at(a).table;
+  const auto verify = [&](const TableId& from, const UserId& user, bool ready) {
+    return game::verify(w.game, FromTable{from, ReadyChanged{user, ready}}, {}, {});
+  };
+  EXPECT_EQ(verify(table, a, false), Error::NONE);
+  EXPECT_EQ(verify(table, a, true), Error::INVALID_STATE);
+  EXPECT_EQ(verify(TableId("g-t9"), a, false), Error::INVALID_STATE);
+  EXPECT_EQ(verify(table, UserId("stranger"), true), Error::INVALID_STATE);
 }
 
 TEST(GameCommands, StrangersAreNotRegistered) {
@@ -82,9 +97,8 @@ TEST(GameCommands, StrangersAreNotRegistered) {
 TEST(GameCommands, AdministratorsCommandsAreNotForOthers) {
   for (const auto& [status, name] : kEnumerators<GameStatus>) {
     World w = in(status);
-    for (const GameCommand& c :
-         {GameCommand(StartGame{}), GameCommand(PauseGame{}), GameCommand(ResumeGame{}),
-          GameCommand(EndGame{}), GameCommand(CreditPlayer{UserId("a"), {1}})})
+    for (const GameCommand& c : {GameCommand(StartGame{}), GameCommand(PauseGame{}),
+                                 GameCommand(ResumeGame{}), GameCommand(EndGame{})})
       EXPECT_EQ(w.give(c, {UserId("a"), false}), Error::NOT_ALLOWED) << name;
   }
 }
@@ -96,7 +110,7 @@ TEST(GameCommands, ARefusedCommandChangesNothing) {
     w.give(RegisterForGame{UserId("a")});
     w.give(StartGame{}, {UserId("a"), false});
     w.give(BuyIn{UserId("a"), {0}});
-    w.give(BuyIn{UserId("a"), {10'000'000}});
+    w.buy("a", 10'000'000);
     EXPECT_TRUE(same(before, w.game) || status == GameStatus::COMPLETED) << name;
     EXPECT_EQ(before.version, w.game.version);
   }
@@ -106,7 +120,6 @@ TEST(GameCommands, NamesMustFit) {
   World w = seating();
   EXPECT_EQ(w.give(RegisterForGame{UserId{}}), Error::BAD_REQUEST);
   EXPECT_EQ(w.give(RegisterForGame{UserId("line\nbreak")}), Error::BAD_REQUEST);
-  EXPECT_EQ(w.admin(CreditPlayer{UserId{}, {1}}), Error::BAD_REQUEST);
 }
 
 }  // namespace

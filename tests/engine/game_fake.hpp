@@ -16,6 +16,7 @@ namespace cardroom::fake {
 /// set.
 struct World {
   GameState game;
+  Bank bank;
   std::map<TableId, FakeTable> tables;
   std::map<TableId, std::deque<TableCommand>> to_tables;
   std::map<TableId, std::deque<TableNotice>> to_game;
@@ -70,6 +71,15 @@ struct World {
     answers.insert(answers.end(), out.answers.begin(), out.answers.end());
     check();
   }
+  /// The game's exchange that is due, as the bank has it. False when there is none.
+  bool deliver_to_bank() {
+    if (game.outbox.empty()) return false;
+    const BankSequence seq = game.banked.next();
+    const Exchanged exchanged = bank.exchange(game.settings.game_id, seq, game::due_at_bank(game));
+    if (exchanged.result != BankResult::DONE) errors.push_back("the bank does not take an exchange");
+    step(BankAnswered{seq, exchanged.answers}, {});
+    return true;
+  }
   /// One message, in the order in which it was sent between its two ends. False when there is none.
   bool deliver_to_table(const TableId& id) {
     auto& queue = to_tables[id];
@@ -96,7 +106,7 @@ struct World {
   }
   void settle() {
     for (bool more = true; more;) {
-      more = false;
+      more = deliver_to_bank();
       std::vector<TableId> ids;
       for (auto& [id, queue] : to_tables) ids.push_back(id);
       for (const TableId& id : ids)
@@ -120,7 +130,15 @@ struct World {
   }
   Error join(const std::string& user) { return give(RegisterForGame{UserId(user)}); }
   Error leave(const std::string& user) { return give(LeaveGame{UserId(user)}); }
-  Error buy(const std::string& user, std::int64_t amount) { return give(BuyIn{UserId(user), {amount}}); }
+  /// As an actor does it: the chips are reserved first.
+  Error buy(const std::string& user, std::int64_t amount) {
+    BuyIn command{UserId(user), {amount}, std::to_string(steps)};
+    if (const Error e = game::verify(game, command, {}, input()); e != Error::NONE) return e;
+    if (bank.reserve(command.reservation, command.user, command.amount) != BankResult::DONE)
+      return Error::INSUFFICIENT_BALANCE;
+    return give(command);
+  }
+  Chips balance(const std::string& user) const { return bank.balance(UserId(user)); }
   const Player& player(const std::string& user) const { return game.players.at(UserId(user)); }
   FakeTable& table_of(const std::string& user) { return tables.at(player(user).table); }
   void hands(bool on) {
@@ -155,10 +173,9 @@ struct World {
         sent.begin(), sent.end(), [](const ToTable& m) { return std::holds_alternative<C>(m.command); }));
   }
 
-  /// All chips: with the game, at tables, and on the way between them, each once.
+  /// All chips that are inside: at tables, on the way between them and to the bank, each once.
   Chips chips() const {
-    Chips sum;
-    for (const auto& [user, p] : game.players) sum += p.balance;
+    Chips sum = game::chips_leaving(game);
     for (const auto& [id, entry] : game.tables) {
       const FakeTable& t = tables.at(id);
       sum += t.chips();
@@ -190,7 +207,11 @@ struct World {
     const auto expect = [this](bool ok, const char* what) {
       if (!ok) errors.push_back(what);
     };
-    expect(chips() == game.credited, "chips not conserved");
+    expect(chips() == game.inside, "chips not conserved");
+    Chips known = game::chips_in_transit(game) + game::chips_leaving(game);
+    for (const auto& [id, t] : game.tables) known += t.chips;
+    expect(known == game.inside, "the game does not know where its chips are");
+    expect(bank.contents().check().empty(), "the bank does not add up");
     GameState fresh = game;
     game::index(fresh);
     expect(fresh.full == game.full && fresh.with_room == game.with_room && fresh.closing == game.closing &&
@@ -200,7 +221,6 @@ struct World {
     std::map<TableId, std::set<int>> seats;
     std::map<TableId, int> outgoing;
     for (const auto& [user, p] : game.players) {
-      expect(p.balance.v >= 0, "a negative balance");
       if (p.table.empty()) continue;
       expect(p.registered, "seated but not registered");
       expect(seats[p.table].insert(p.seat.v).second, "two players in a seat");
@@ -236,6 +256,10 @@ struct World {
       const bool known = m.user.empty() || (tables.at(m.from).find(m.user) != nullptr);
       if (!known) errors.push_back("a move of somebody who is gone: " + m.user.str());
     }
+    if (!game.outbox.empty() || !game.unpaid.empty()) errors.push_back("chips on the way to the bank");
+    if (!bank.contents().reservations.empty()) errors.push_back("chips reserved for nothing");
+    for (const auto& [user, p] : game.players)
+      if (p.drawing != 0) errors.push_back("a buy-in without an answer: " + user.str());
     int players = 0, seated = 0;
     for (auto& [id, t] : tables) players += t.players();
     for (const auto& [user, p] : game.players) seated += p.table.empty() ? 0 : 1;

@@ -137,6 +137,10 @@ struct FakeTable {
   void obey(const SetConnection& c) {
     if (FakeSeat* s = find(c.user)) s->carried.connected = c.connected;
   }
+  void obey(const AllDisconnected&) {
+    for (FakeSeat& s : seats)
+      if (s.present()) s.carried.connected = false;
+  }
   void obey(const ReserveSeat& c) {
     FakeSeat& s = seats.at(static_cast<std::size_t>(c.seat.v));
     if (!s.free()) errors.push_back("reserved a seat that is taken");

@@ -107,8 +107,8 @@ TEST(GameEnd, EveryHandIsPlayedToItsEndThenEveryoneIsCashedOut) {
   EXPECT_TRUE(w.tables.empty());
   EXPECT_EQ(w.all<TableRemoved>().size(), 3u);
   EXPECT_EQ(w.all<PlayerLeft>().size(), 12u);
-  for (const auto& [user, p] : w.game.players) EXPECT_EQ(p.balance.v, 10'000) << user.view();
-  EXPECT_EQ(game::chips_held(w.game), w.game.credited);
+  for (const auto& [user, p] : w.game.players) EXPECT_EQ(w.bank.balance(user).v, 10'000) << user.view();
+  EXPECT_EQ(w.game.inside.v, 0);
   EXPECT_EQ(w.errors, std::vector<std::string>{});
 }
 
@@ -126,7 +126,7 @@ TEST(GameEnd, FromEveryOtherStateAtOnce) {
     World w = seating();
     w.join("a"), w.buy("a", 500);
     EXPECT_EQ(w.admin(EndGame{}), Error::NONE);
-    EXPECT_EQ(w.player("a").balance.v, 10'000);
+    EXPECT_EQ(w.balance("a").v, 10'000);
     EXPECT_TRUE(w.tables.empty());
   }
   {
@@ -134,7 +134,7 @@ TEST(GameEnd, FromEveryOtherStateAtOnce) {
     w.admin(PauseGame{});
     EXPECT_EQ(w.admin(EndGame{}), Error::NONE);
     EXPECT_EQ(w.game.status, GameStatus::COMPLETED);
-    EXPECT_EQ(w.player("p1").balance.v, 10'000);
+    EXPECT_EQ(w.balance("p1").v, 10'000);
   }
   {
     World w = seating();  // an empty table goes at once
@@ -205,7 +205,7 @@ TEST(GameEnd, PlannedMovesAndReservationsAreReleased) {
   EXPECT_EQ(w.game.status, GameStatus::COMPLETED);
   EXPECT_TRUE(w.game.moves.empty());
   EXPECT_TRUE(w.tables.empty());
-  for (const auto& [user, p] : w.game.players) EXPECT_EQ(p.balance.v, 10'000);
+  for (const auto& [user, p] : w.game.players) EXPECT_EQ(w.bank.balance(user).v, 10'000);
   EXPECT_EQ(w.errors, std::vector<std::string>{});
 }
 
@@ -223,7 +223,7 @@ TEST(GameEnd, APlayerOnTheMoveIsCashedOut) {
   w.settle();
   EXPECT_EQ(w.game.status, GameStatus::COMPLETED);
   EXPECT_TRUE(w.tables.empty());
-  EXPECT_EQ(game::chips_held(w.game), w.game.credited);
+  EXPECT_EQ(w.game.inside.v, 0);
   for (const auto& [user, p] : w.game.players) EXPECT_FALSE(p.registered);
   EXPECT_EQ(w.errors, std::vector<std::string>{});
 }

@@ -9,8 +9,7 @@ namespace {
 TEST(GamePlayers, RegisteringBooksTheGuestCreditOnce) {
   World w = seating();
   EXPECT_EQ(w.join("a"), Error::NONE);
-  EXPECT_EQ(w.player("a").balance.v, 10'000);  // 1,000 big blinds
-  EXPECT_EQ(w.game.credited.v, 10'000);
+  EXPECT_EQ(w.balance("a").v, 10'000);  // 1,000 big blinds
   EXPECT_EQ(w.all<PlayerRegistered>().size(), 1u);
   ASSERT_EQ(w.all<BalanceChanged>().size(), 1u);
   EXPECT_EQ(w.all<BalanceChanged>()[0].balance.v, 10'000);
@@ -18,8 +17,7 @@ TEST(GamePlayers, RegisteringBooksTheGuestCreditOnce) {
   EXPECT_EQ(w.leave("a"), Error::NONE);
   EXPECT_FALSE(w.player("a").registered);
   EXPECT_EQ(w.join("a"), Error::NONE);
-  EXPECT_EQ(w.player("a").balance.v, 10'000);
-  EXPECT_EQ(w.game.credited.v, 10'000);
+  EXPECT_EQ(w.balance("a").v, 10'000);
 }
 
 TEST(GamePlayers, UnregisteringBeforeSeatingGivesUpThePlace) {
@@ -33,7 +31,7 @@ TEST(GamePlayers, UnregisteringBeforeSeatingGivesUpThePlace) {
   w.wake(Instant{8'700'000});
   EXPECT_EQ(w.sizes(), std::vector<int>{1});
   EXPECT_TRUE(w.player("a").table.empty());
-  EXPECT_EQ(w.player("a").balance.v, 10'000);
+  EXPECT_EQ(w.balance("a").v, 10'000);
 }
 
 TEST(GamePlayers, NewcomersSitAtTheTableWithTheFewestPlayers) {
@@ -74,9 +72,9 @@ TEST(GamePlayers, TheTimeBankIsAPlayersForTheWholeGame) {
 
 TEST(GamePlayers, LeavingIsCashedOut) {
   World w = active(3);
-  EXPECT_EQ(w.player("p1").balance.v, 9'500);
+  EXPECT_EQ(w.balance("p1").v, 9'500);
   EXPECT_EQ(w.leave("p1"), Error::NONE);
-  EXPECT_EQ(w.player("p1").balance.v, 10'000);
+  EXPECT_EQ(w.balance("p1").v, 10'000);
   EXPECT_FALSE(w.player("p1").registered);
   EXPECT_TRUE(w.player("p1").table.empty());
   ASSERT_EQ(w.all<PlayerLeft>().size(), 1u);
@@ -124,6 +122,22 @@ TEST(GamePlayers, TheTableLearnsOfConnections) {
   EXPECT_TRUE(w.table_of("a").find(UserId("a"))->carried.connected);
 }
 
+TEST(GamePlayers, AfterARestartNobodyIsConnectedAndEachTableHearsItOnce) {
+  World w = active(7, settings(3));
+  ASSERT_EQ(w.tables.size(), 3u);
+  w.sent.clear();
+  EXPECT_EQ(w.give(Restarted{}), Error::NONE);
+  EXPECT_EQ(w.told<AllDisconnected>(), 3);
+  EXPECT_EQ(w.sent.size(), 3u);
+  for (const auto& [user, player] : w.game.players) {
+    EXPECT_FALSE(player.connected) << user.str();
+    EXPECT_FALSE(w.tables.at(player.table).find(user)->carried.connected) << user.str();
+  }
+  w.give(Reconnected{UserId("p2")});
+  EXPECT_TRUE(w.table_of("p2").find(UserId("p2"))->carried.connected);
+  EXPECT_FALSE(w.table_of("p1").find(UserId("p1"))->carried.connected);
+}
+
 TEST(GamePlayers, WhoIsDisconnectedWhenSeatingBeginsIsAwayFromThen) {
   Settings s = settings();
   s.start_time = Instant{9'000'000};
@@ -154,7 +168,7 @@ TEST(GamePlayers, AnAwayPlayerRemovedByTheTableIsUnregistered) {
   w.collect(id, t);
   w.settle();
   EXPECT_FALSE(w.player("p2").registered);
-  EXPECT_EQ(w.player("p2").balance.v, 10'000);
+  EXPECT_EQ(w.balance("p2").v, 10'000);
   EXPECT_EQ(w.game.ready, 2);
 }
 

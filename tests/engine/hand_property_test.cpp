@@ -15,13 +15,16 @@ constexpr int kHandsPerTable = 100;
 class RandomHands : public ::testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomHands, KeepTheRules) {
+  Chips raked;
   for (int played = 0, n = 0; played < kHands && !HasFailure(); ++n) {
     const std::uint64_t seed = GetParam() * 1'000'000 + static_cast<std::uint64_t>(n);
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomTable table(seed);
     played += table.play(kHandsPerTable);
     table.replay();
+    raked += table.rake();
   }
+  EXPECT_GT(raked, Chips{0});
 }
 
 // 200,000 hands in all.

@@ -63,7 +63,7 @@ class PlayedHand {
     all_chips = chips_at(table);
     const Positions at = blinds_from(in, seat_number(button));
     setup = hand::usual(settings, table, in, at.button, at.small_blind, at.big_blind);
-    setup.deck = deck_from(cards(deck), Seed{});
+    table.deck = deck_from(cards(deck), Seed{});
   }
 
   PlayedHand& start() {

@@ -11,7 +11,8 @@
 #include "engine/table.hpp"
 
 // Random tables play random hands: uneven stacks, antes, all house rules, players who come, go, rebuy, sit
-// out, disconnect and are moved. In every state the rules about who may do what are checked from outside.
+// out, disconnect and are moved, with and without rake. In every state the rules about who may do what are
+// checked from outside.
 namespace cardroom {
 
 inline constexpr int kMostActionsPerHand = 2'000;
@@ -46,6 +47,7 @@ class RandomTable {
 
   const Settings& settings() const { return settings_; }
   const std::vector<Logged>& log() const { return log_; }
+  Chips rake() const { return rake_; }  ///< of all hands
 
   /// The same commands on a fresh table make the same states, with seeds only where hands are dealt.
   void replay() const {
@@ -87,6 +89,10 @@ class RandomTable {
     s.heads_up_transition =
         chance(50) ? HeadsUpTransition::BIG_BLIND_STAYS : HeadsUpTransition::BIG_BLIND_MOVES;
     s.auto_muck = chance(50);
+    if (chance(50)) s.rake_percent = static_cast<std::int32_t>(chance(20) ? 100 : number(1, 20));
+    if (chance(50)) s.rake_cap = {number(0, s.big_blind.v * 3)};
+    for (std::int64_t n = chance(50) ? number(1, 9) : 0; n > 0; --n)
+      s.rake_caps.push_back({number(0, s.big_blind.v * 3)});
     s = with_defaults(s);
     EXPECT_EQ(check(s).key, "");
     return s;
@@ -130,6 +136,8 @@ class RandomTable {
   void note(const HandStarted& e) {
     EXPECT_EQ(e.hand_number, hand_.next());
     hand_ = e.hand_number;
+    dealt_in_ = e.dealt_in.count();
+    flop_ = false;
     actions_ = 0;
     ++hands_;
     SeenCards seen;
@@ -141,11 +149,39 @@ class RandomTable {
   void note(const HandComplete& e) {
     Chips net;
     for (const SeatResult& r : e.results) net += r.net_chips;
-    EXPECT_EQ(net, Chips{0});
+    EXPECT_EQ(net + e.rake, Chips{0});
     EXPECT_EQ(e.hand_number, hand_);
+    check_rake(e.rake);
+  }
+  void note(const CommunityCardsDealt&) { flop_ = true; }
+  void note(const BettingRoundComplete& e) {
+    pots_ = {};
+    for (const Pot& pot : e.pots) pots_ += pot.amount;
   }
   template <class E>
   void note(const E&) {}
+
+  /// Percent and caps of the last pots, uncalled bets not counted; nothing without a flop.
+  void check_rake(Chips rake) {
+    EXPECT_GE(rake, Chips{0});
+    EXPECT_LE(rake.v * 100, pots_.v * settings_.rake_percent);
+    if (!flop_) {
+      EXPECT_EQ(rake, Chips{0});
+      return;
+    }
+    std::vector<Chips> caps{settings_.rake_cap};
+    const RakeCaps& by_players = settings_.rake_caps;
+    if (!by_players.empty())
+      caps.push_back(by_players[std::min<std::size_t>(by_players.size(), dealt_in_ - 1u) - 1]);
+    bool capped = false;
+    for (const Chips cap : caps) {
+      if (cap == Chips{0}) continue;
+      EXPECT_LE(rake, cap);
+      capped = capped || rake == cap;
+    }
+    EXPECT_TRUE(capped || (rake.v + 1) * 100 > pots_.v * settings_.rake_percent) << "too little";
+    rake_ += rake;
+  }
 
   struct SeenCards {
     std::uint64_t bits = 0;
@@ -158,7 +194,28 @@ class RandomTable {
     }
   };
 
+  /// The table would say again just what is not acknowledged, in the order of the numbers; no rake is at a
+  /// table that everybody has left.
+  void check_notices() {
+    std::vector<TableNotice> again;
+    table::owed(t_, again);
+    std::size_t n = 0;
+    for (const TableNotice& notice : again) {
+      const auto* out = std::get_if<ChipsOut>(&notice);
+      if (!out) continue;
+      ASSERT_LT(n, owed_.size());
+      ASSERT_EQ(out->out, owed_[n].out);
+      ASSERT_EQ(out->reason, owed_[n].reason);
+      ASSERT_EQ(out->carried.chips, owed_[n++].carried.chips);
+    }
+    ASSERT_EQ(n, owed_.size());
+    const SeatMask players =
+        seats_where(t_, [](const Seat& s) { return !s.user.empty() && s.player != PlayerStatus::OUT; });
+    ASSERT_TRUE(!players.empty() || t_.rake == Chips{0});
+  }
+
   void check_state() {
+    check_notices();
     ASSERT_EQ(chips_at(t_), chips_);
     for (const Seat& s : t_.seats) {
       ASSERT_GE(s.stack, Chips{0});
@@ -289,7 +346,10 @@ class RandomTable {
         send(SitIn{user});
         return;
       case 8:
-        send(SetConnection{user, chance(60)});
+        if (chance(3))
+          send(AllDisconnected{});
+        else
+          send(SetConnection{user, chance(60)});
         return;
       case 9:
         send(PostBlind{user});
@@ -355,6 +415,9 @@ class RandomTable {
   HandNumber hand_;
   int hands_ = 0;
   int actions_ = 0;
+  int dealt_in_ = 0;
+  bool flop_ = false;
+  Chips pots_, rake_;
   std::uint32_t moves_ = 0;
   HandNumber populated_;
   const std::int64_t crowd_ = number(2, 60);  ///< chance that a free seat is taken before a hand

@@ -48,6 +48,7 @@ struct RoomUnderTest {
   Error join(const std::string& user) { return give(RegisterForGame{UserId(user)}); }
   Error buy(const std::string& user, std::int64_t amount) { return give(BuyIn{UserId(user), {amount}}); }
   Error leave(const std::string& user) { return give(LeaveGame{UserId(user)}); }
+  Chips balance(const std::string& user) const { return room.bank.balance(UserId(user)); }
   const Player& player(const std::string& user) const { return room.game.players.at(UserId(user)); }
   const TableState& table_of(const std::string& user) const { return room.tables.at(player(user).table); }
   const Seat& seat_of(const std::string& user) const {
@@ -104,7 +105,14 @@ struct RoomUnderTest {
   /// Chips, and who sits where: a room at rest between two commands has nothing on the way.
   void check() {
     const GameState& g = room.game;
-    expect(room::chips(room) == g.credited, "chips not conserved");
+    const BankContents bank = room.bank.contents();
+    expect(bank.check().empty(), "the bank: " + bank.check());
+    expect(bank.reservations.empty(), "a reservation between commands");
+    const auto desk = bank.desks.find(g.settings.game_id.str());
+    expect(g.inside == (desk == bank.desks.end() ? Chips{} : desk->second.inside),
+           "not what the bank has inside");
+    expect(room::chips(room) == g.inside, "chips not conserved");
+    expect(g.outbox.empty() && g.unpaid.empty(), "chips on the way to the bank");
     expect(game::chips_in_transit(g).v == 0, "chips on the way between commands");
     expect(room.tables.size() == g.tables.size(), "the tables differ");
     std::size_t seated = 0;
@@ -115,6 +123,7 @@ struct RoomUnderTest {
         continue;
       }
       expect(entry->second.transfers.empty(), "a transfer between commands");
+      expect(entry->second.chips == chips_at(t), "the table's chips are not those that it was given");
       expect(effective_size(entry->second) >= 0, "more moves away than players");
       for (int i = 0; i < t.seat_count; ++i) {
         const Seat& s = t.seats[static_cast<std::size_t>(i)];
@@ -127,7 +136,7 @@ struct RoomUnderTest {
       }
     }
     for (const auto& [user, p] : g.players) {
-      expect(p.balance.v >= 0, "a negative balance");
+      expect(p.drawing == 0, "a buy-in without an answer");
       const bool away = g.status == GameStatus::SCHEDULED || g.status == GameStatus::COMPLETED;
       expect(p.table.empty() == (away || !p.registered), user.str() + " is lost");
       seated -= p.table.empty() ? 0 : 1;

@@ -21,7 +21,7 @@ constexpr int kRooms = 60;
 constexpr int kSteps = 1'500;
 
 struct Totals {
-  std::size_t hands = 0, moves = 0, merges = 0, showdowns = 0, pauses = 0, tables = 0;
+  std::size_t hands = 0, moves = 0, merges = 0, showdowns = 0, pauses = 0, tables = 0, raked = 0;
 };
 
 class RandomRoom {
@@ -38,6 +38,7 @@ class RandomRoom {
     if (r_.errors.empty()) end();
     totals.hands += r_.all<HandStarted>().size();
     totals.moves += r_.all<PlayerMoved>().size();
+    totals.raked += r_.room.bank.rake() > Chips{0};
     totals.showdowns += r_.all<ShowdownResult>().size();
     totals.merges += r_.all<TableRemoved>().size();
     for (const auto& e : r_.all<GameStatusChanged>()) totals.pauses += e.new_status == GameStatus::PAUSED;
@@ -67,6 +68,8 @@ class RandomRoom {
     s.predeal_time = seconds(number(0, 15));
     s.require_missed_blind_post = chance(30);
     if (chance(30)) s.start = StartMode::AUTO;
+    if (chance(50)) s.rake_percent = static_cast<std::int32_t>(number(1, 20));
+    if (chance(50)) s.rake_caps.push_back({20}), s.rake_caps.push_back({50});
     people_ = std::min<std::int64_t>(60, s.number_of_seats * 8);
     return s;
   }
@@ -85,7 +88,8 @@ class RandomRoom {
     if (what <= 90) return void(r_.give(Disconnected{somebody()}));
     if (what <= 93) return void(r_.give(Reconnected{somebody()}));
     if (what <= 95) return other_table_commands();
-    if (what <= 96) return void(r_.game(CreditPlayer{somebody(), {number(-100, 3'000)}}));
+    if (what <= 96)
+      return void(r_.room.bank.credit(std::to_string(r_.events.size()), somebody(), {number(-100, 3'000)}));
     if (what <= 97) return crowd();
     if (what <= 98) return void(r_.game(StartGame{}));
     if (what <= 99) return void(r_.game(ResumeGame{}));
@@ -187,6 +191,9 @@ class RandomRoom {
     r_.expect(r_.room.game.status == GameStatus::COMPLETED, "not completed");
     r_.expect(r_.room.tables.empty(), "a table outlived the game");
     r_.expect(!room::next_deadline(r_.room).set(), "a deadline after the end");
+    Chips raked;
+    for (const HandComplete& e : r_.all<HandComplete>()) raked += e.rake;
+    r_.expect(r_.room.bank.rake() == raked, "the game has not booked what was raked");
   }
 
   std::mt19937_64 random_;
@@ -207,6 +214,7 @@ TEST(RoomProperty, RandomRooms) {
   EXPECT_GT(totals.hands, 50u * kRooms);
   EXPECT_GT(totals.moves, 10u * kRooms);
   EXPECT_GT(totals.pauses, 0u);
+  EXPECT_GT(totals.raked, kRooms / 4u);
   EXPECT_GE(totals.tables, 8u);
 }
 

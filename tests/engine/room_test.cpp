@@ -81,7 +81,7 @@ TEST(Room, BuyInLimits) {
   EXPECT_EQ(r.seat_of("a").stack.v, 400);
   EXPECT_EQ(r.buy("a", 800), Error::NONE);  // a top-up, cut at the maximum
   EXPECT_EQ(r.seat_of("a").stack.v, 1'000);
-  EXPECT_EQ(r.player("a").balance.v, 9'000);
+  EXPECT_EQ(r.balance("a").v, 9'000);
   EXPECT_EQ(r.errors, std::vector<std::string>{});
 }
 
@@ -130,7 +130,7 @@ TEST(Room, EndCashesEverybodyOut) {
   EXPECT_EQ(r.room.game.status, GameStatus::COMPLETED);
   EXPECT_TRUE(r.room.tables.empty());
   Chips sum;
-  for (const auto& [user, p] : r.room.game.players) sum += p.balance;
+  for (const auto& [user, p] : r.room.game.players) sum += r.room.bank.balance(user);
   EXPECT_EQ(sum.v, 80'000);
   EXPECT_FALSE(room::next_deadline(r.room).set());
   EXPECT_EQ(r.errors, std::vector<std::string>{});

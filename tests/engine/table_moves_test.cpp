@@ -126,6 +126,20 @@ TEST_F(TableTest, AVoidedTableKeepsWhomTheGameKnowsThere) {
   EXPECT_EQ(v.out, Sequence{2});
 }
 
+TEST_F(TableTest, EverybodyIsDisconnectedInOneStep) {
+  start(3);
+  send(SetConnection{user(1), false});
+  const Instant first = seat(1).away_since;
+  now = now + seconds(5);
+  EXPECT_EQ(send(AllDisconnected{}), Error::NONE);
+  EXPECT_EQ(events.size(), 2u);
+  for (int i : {0, 1, 2}) EXPECT_FALSE(seat(i).connected);
+  EXPECT_EQ(seat(0).away_since, now);
+  EXPECT_EQ(seat(1).away_since, first);
+  EXPECT_EQ(seat(2).away_since, now);
+  EXPECT_EQ(send(AllDisconnected{}), Error::NOT_SEATED) << "no step where it is no news";
+}
+
 TEST_F(TableTest, ClocksStandWhileNobodyCanAct) {
   start(3);
   const Instant deadline = t.action_deadline;

@@ -102,10 +102,12 @@ TEST_F(Room, BadGames) {
   EXPECT_EQ(code(R"({"op":"game","config":{"game_id":"g","small_blind":1},"now":0,"seed":")" +
                  std::string(64, '0') + "\"}"),
             "BAD_REQUEST");
-  for (const char* bad : {R"(,"number_of_seats":11)", R"(,"start":"never")", R"(,"small_blind":11)",
-                          R"(,"colour":1)", R"(,"action_time":"20s")", R"(,"action_time":-1)",
-                          R"(,"min_buy_in":2000)", R"(,"big_blind":9223372036854775807)",
-                          R"(,"reopen":"CUMULATIVE")", R"(,"guest_credit":-1)", R"(,"start_time":-5)"})
+  for (const char* bad :
+       {R"(,"number_of_seats":11)", R"(,"start":"never")", R"(,"small_blind":11)", R"(,"colour":1)",
+        R"(,"action_time":"20s")", R"(,"action_time":-1)", R"(,"min_buy_in":2000)",
+        R"(,"big_blind":9223372036854775807)", R"(,"rake_percent":101)", R"(,"rake_cap":-1)",
+        R"(,"rake_caps":5)", R"(,"rake_caps":[5,-1])", R"(,"rake_caps":[1,2,3,4,5,6,7,8,9,10])",
+        R"(,"reopen":"CUMULATIVE")", R"(,"guest_credit":-1)", R"(,"start_time":-5)"})
     EXPECT_EQ(code(game_line(bad)), "BAD_CONFIG") << bad;
   EXPECT_EQ(code(R"({"op":"wake","now":1})"), "NO_TABLE") << "a refused game makes no room";
 }
@@ -259,6 +261,25 @@ TEST_F(Room, WhatARefusedCommandsWakeDidIsToldWithTheNextReply) {
   EXPECT_EQ(events(wake(now_), "PlayerTimedOut").size(), 1u);
 }
 
+TEST_F(Room, RakeCountsWhereverItIs) {
+  const auto raked = [](const value& reply) { return reply.at("game").at("rake").as_int64(); };
+  value reply = playing(2, R"(,"rake_percent":50,"rake_caps":[7,9])");
+  reply = checked(action_line(reply, "CALL"));
+  while (table(reply).at("toAct").is_object()) {
+    EXPECT_EQ(raked(reply), 0);
+    reply = checked(action_line(reply, "CHECK"));
+  }
+  EXPECT_EQ(raked(reply), 7) << "at the table";
+  EXPECT_EQ(events(reply, "HandComplete").at(0).at("rake"), 7);
+  EXPECT_EQ(events(reply, "ShowdownResult").at(0).at("potResults").at(0).at("rake"), 7);
+  EXPECT_EQ(events(reply, "ShowdownResult").at(0).at("potResults").at(0).at("amount"), 20);
+  checked(command_line(R"("type":"EndGame","admin":true)"));
+  reply = wake(now_ + 60'000);
+  EXPECT_EQ(reply.at("game").at("status"), "COMPLETED");
+  EXPECT_TRUE(reply.at("game").at("tables").as_array().empty());
+  EXPECT_EQ(raked(reply), 7) << "booked by the game";
+}
+
 /// A room under random commands, most of them sensible.
 class RandomRoom : public Room, public ::testing::WithParamInterface<int> {};
 
@@ -269,7 +290,8 @@ TEST_P(RandomRoom, AlwaysAddsUp) {
   };
   value reply = ok(game_line(R"(,"number_of_seats":4,"ante":3,"review_hand_time":100,"next_hand_delay":0,)"
                              R"("table_merge_grace":5000,"sit_out_limit":60000,"away_timeout":50000,)"
-                             R"("require_missed_blind_post":true,"rathole_time":1000)"));
+                             R"("require_missed_blind_post":true,"rathole_time":1000,)"
+                             R"("rake_percent":5,"rake_caps":[20,30,50])"));
   std::set<std::string> seen;
   for (int n = 0; n < 1500; ++n) {
     now_ += number(0, 3) == 0 ? number(0, 3000) : 0;
@@ -357,6 +379,8 @@ TEST_P(RandomRoom, AlwaysAddsUp) {
   EXPECT_EQ(reply.at("game").at("status"), "COMPLETED");
   for (const value& player : reply.at("game").at("players").as_array())
     EXPECT_TRUE(player.at("tableId").is_null());
+  EXPECT_GT(reply.at("game").at("rake").as_int64(), 0);
+  EXPECT_EQ(sum(reply), players(reply) * kCredit);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomRoom, ::testing::Range(1, 9));

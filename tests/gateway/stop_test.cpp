@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <future>
 #include <thread>
 
 #include "tests/gateway/gateway_fixture.hpp"
@@ -44,6 +45,31 @@ TEST(Stop, CutsWhoDoesNotCloseInTime) {
   EXPECT_GE(std::chrono::steady_clock::now() - start, milliseconds(50));
   EXPECT_EQ(running.events.count("close"), 1u);
   EXPECT_EQ(client.read_to_end(), 1001);
+}
+
+/// Beast's two ends of a closing wait for each other when the client's close frame is already read while the
+/// server's is being sent. Everything is brought to the server's thread while that one waits, in this order.
+TEST(Stop, AClosingThatWaitsForItselfIsGivenUp) {
+  std::promise<void> waits, go_on;
+  ConnectionLimits limits;
+  limits.close_timeout = milliseconds(100);
+  RunningServer running(limits, [&](Connection&, std::string_view text) {
+    if (text != "wait") return;
+    waits.set_value();
+    go_on.get_future().wait();
+  });
+  auto crossing = upgraded(running.port());
+  ASSERT_TRUE(running.events.wait("open"));
+  auto other = upgraded(running.port());
+  ASSERT_TRUE(running.events.wait("open", 2));
+  other.send_text("wait");
+  waits.get_future().wait();
+  crossing.send(masked({true, kText, "x"}) + masked({true, kCloseFrame, {}}));
+  running.events.connection()->close(CloseCode::NORMAL, "");
+  go_on.set_value();
+  EXPECT_TRUE(eventually([&] { return running.server.connections() == 1; }));
+  EXPECT_EQ(running.events.count("close"), 1u);
+  running.server.stop(milliseconds(50));
 }
 
 TEST(Stop, EndsHttpConnectionsAndHandshakesUnderWay) {

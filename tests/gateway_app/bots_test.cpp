@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "actors/codec/json.hpp"
 #include "daemon/cardroom-bots/check.hpp"
 #include "daemon/cardroom-bots/fleet.hpp"
 #include "tests/gateway_app/live_room.hpp"
@@ -25,11 +26,8 @@ class BotsTest : public ::testing::Test {
     options.players = 14;
     options.seconds = 6s;
   }
-  /// `credit`: what every new player has.
-  void open_game(Chips credit) const {
-    gateway::LiveClients clients;
-    gateway::LiveClient host(clients, room.port());
-    host.log_in("Host");
+  /// A game of the house; `credit`: what every new player has.
+  void open_game(Chips credit) {
     Settings settings;
     settings.game_id = GameId("bots");
     settings.small_blind = {5};
@@ -39,7 +37,9 @@ class BotsTest : public ::testing::Test {
     settings.review_hand_time = settings.next_hand_delay = {0};
     settings.predeal_time = seconds(1);
     settings.guest_credit = credit;
-    EXPECT_THAT(host.ask(protocol::client::CreateGame{settings}), ::testing::HasSubstr("\"OK\""));
+    EXPECT_EQ(room.admin(R"({"command":"game create","settings":)" +
+                         to_json<Keys::AS_WRITTEN, Defaults::OMIT>(settings) + "}"),
+              R"({"ok":true})");
   }
   ~BotsTest() override {
     for (const auto& file : {options.record, options.tokens})

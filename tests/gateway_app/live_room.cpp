@@ -43,6 +43,20 @@ LiveRoom::~LiveRoom() { impl_->server.stop(2s); }
 std::uint16_t LiveRoom::port() const { return impl_->server.port(); }
 Metrics& LiveRoom::metrics() { return impl_->metrics; }
 
+std::string LiveRoom::admin(const std::string& request) {
+  std::promise<std::string> reply;
+  impl_->room.admin(request, [&](std::string line, bool last) {
+    if (last) reply.set_value(std::move(line));
+    return true;
+  });
+  return reply.get_future().get();
+}
+
+void LiveRoom::credit(const std::string& user) {
+  const std::string reply = admin(R"({"command":"player credit","amount":10000,"user":")" + user + "\"}");
+  EXPECT_NE(reply.find("balance"), std::string::npos) << reply;
+}
+
 void LiveRoom::shut_down() {
   std::promise<std::string> done;
   impl_->room.shutdown([&](std::string problem) { done.set_value(std::move(problem)); });

@@ -21,6 +21,10 @@ class LiveRoom {
 
   std::uint16_t port() const;
   Metrics& metrics();
+  /// An operator's request; the reply.
+  std::string admin(const std::string& request);
+  /// The operator books 10,000 chips for a player.
+  void credit(const std::string& user);
   /// Stops the actors in order, as at the daemon's end.
   void shut_down();
 

@@ -107,6 +107,10 @@ template <class T, std::size_t N>
 struct TypeText<FixedVec<T, N>> {
   static std::string get(TypeTexts& all) { return "[" + type_text<T>(all) + "]"; }
 };
+template <>
+struct TypeText<PotShares> {
+  static std::string get(TypeTexts& all) { return "[" + type_text<PotShare>(all) + "]"; }
+};
 template <class T, std::size_t N>
 struct TypeText<std::array<T, N>> {
   static std::string get(TypeTexts& all) { return "[" + type_text<T>(all) + "]"; }

@@ -33,7 +33,7 @@ with cardroom.Daemon(save_interval="300ms") as d:
 
     # Killed while bots play: the Redis of the dead daemon is adopted, every chip is accounted for.
     d.ctl("game", "resume", "g1")
-    bots = d.bots(14, 4, "--seed", "7")
+    bots = d.bots(14, 60, "--seed", "7")
     played = d.hands()
     cardroom.until("hands go on", lambda: d.hands() > played + 50)
     pid = d.redis("INFO", "server").split("process_id:")[1].split()[0]

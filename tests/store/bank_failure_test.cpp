@@ -1,190 +1,165 @@
-#include "tests/store/bank_fixture.hpp"
+#include "tests/store/bank_books.hpp"
 
 namespace cardroom::testing {
 namespace {
 
-using enum BankResult;
 using std::chrono::milliseconds;
 
 class BankFailureTest : public ::testing::Test {
  protected:
-  // What only a server that refuses can hinder: one call of every kind, to be booked or not.
-  void expect_refused(BankClient& bank) {
-    EXPECT_EQ(code_of(bank.credit("o1", "ann", 50)), StoreError::REFUSED);
-    EXPECT_EQ(code_of(bank.debit("o2", "ann", 50)), StoreError::REFUSED);
-    EXPECT_EQ(code_of(bank.reserve("r2", "ann", 50)), StoreError::REFUSED);
-    EXPECT_EQ(code_of(bank.release("r1")), StoreError::REFUSED);
-    EXPECT_EQ(code_of(bank.draw("t", 2, DrawFrom::reserved("r1"), 50)), StoreError::REFUSED);
-    EXPECT_EQ(code_of(bank.pay("t", 2, PayTo::player("bob"), 50)), StoreError::REFUSED);
+  void SetUp() override {
+    ASSERT_EQ(bank_.credit("o", "ann", 500), "DONE 500");
+    ASSERT_EQ(bank_.reserve("r1", "ann", 100), "DONE");
+    ASSERT_EQ(bank_.reserve("r2", "ann", 50), "DONE");
+    ASSERT_EQ(bank_.exchange("g", 1, {fund(100)}), "(DONE 0)");
   }
-  void prepare(BankClient& bank) {
-    ASSERT_EQ(*bank.credit("o", "ann", 500), DONE);
-    ASSERT_EQ(*bank.reserve("r1", "ann", 100), DONE);
-    ASSERT_EQ(*bank.draw("t", 1, DrawFrom::player("ann"), 100), Drawn{DONE});
+  bool admin(std::vector<std::string> command) {
+    return bank_.admin().command(std::move(command)).has_value();
   }
-  std::size_t keys() { return admin_.command({"KEYS", "*"})->size(); }
+  // What only a server that refuses can hinder: one call of every kind, to be booked or not. `refused` makes
+  // the call while the server is ill.
+  template <class Refused>
+  void expect_refused(Refused refused) {
+    const auto before = bank_.everything();
+    refused([&] { return code_of(client_.credit("o1", "ann", 50)); });
+    refused([&] { return code_of(client_.credit("o2", "ann", -50)); });
+    refused([&] { return code_of(client_.reserve("r3", "ann", 50)); });
+    refused([&] { return code_of(client_.release("r2")); });
+    refused([&] { return code_of(client_.exchange("g", 2, kMany)); });
+    EXPECT_EQ(bank_.everything(), before) << "nor is any of it remembered";
+  }
+  // Ends when the store has seen that the server is well again, for until then it sends nothing.
+  template <class Call>
+  void refused_with(const char* setting, const char* value, StoreError code, Call call) {
+    const auto back = client_.back().count();
+    ASSERT_TRUE(admin({"CONFIG", "SET", setting, value}));
+    EXPECT_EQ(call(), code);
+    ASSERT_TRUE(admin({"CONFIG", "SET", setting, "0"}));
+    ASSERT_TRUE(client_.back().wait_for(back + 1));
+  }
+  void expect_exchanged() {
+    EXPECT_EQ(bank_.exchange("g", 2, kMany),
+              "(NOTHING_THERE 350, DONE 30, DONE 10, DONE 350, DONE 1, DONE 0, DONE 5)");
+    const BankContents contents = bank_.contents();
+    EXPECT_EQ(contents.check(), "");
+    EXPECT_EQ(contents.desks.at("g"), (Desk{{2}, {158}}));
+  }
+  // Keeps a call of the bank from being carried out by what it finds, then lets it.
+  void expect_exchanged_only_without(const std::string& key, const std::string& field) {
+    SCOPED_TRACE(key + " " + field);
+    const bool part = !field.empty();
+    const std::string had =
+        part ? std::string(bank_.admin().command({"HGET", key, field})->text()) : std::string();
+    if (part) {
+      ASSERT_TRUE(admin({"HSET", key, field, "what is this"}));
+    } else {
+      ASSERT_TRUE(admin({"RENAME", key, "aside"}) && admin({"SET", key, "of another type"}));
+    }
+    const auto before = bank_.everything();
+    EXPECT_EQ(code_of(client_.exchange("g", 2, kMany)), StoreError::REFUSED);
+    EXPECT_EQ(bank_.everything(), before) << "all of it, or nothing";
+    if (!part) {
+      ASSERT_TRUE(admin({"RENAME", "aside", key}));
+    } else if (had.empty()) {
+      ASSERT_TRUE(admin({"HDEL", key, field}));
+    } else {
+      ASSERT_TRUE(admin({"HSET", key, field, had}));
+    }
+  }
 
-  TestRedis redis_;
-  RedisClient admin_ = redis_.client();
+  // Something to remember, to pay, to draw, and to bring in.
+  const std::vector<Movement> kMany{draw("none", "ann", 5), pay("bob", 30), grant("eve", 10),
+                                    draw("r1", "ann", 100), pay("joe", 1),  rake(11),
+                                    grant("zoe", 5)};
+  BankBooks bank_;
+  BankClient& client_ = bank_.client();
 };
 
 TEST_F(BankFailureTest, WithoutALedgerEntryNothingHappens) {
-  BankClient bank(redis_.address());
-  prepare(bank);
-  const auto before = *bank.accounts();
-  ASSERT_TRUE(admin_.command({"RENAME", "{bank}:ledger", "ledger"}));
-  ASSERT_TRUE(admin_.command({"SET", "{bank}:ledger", "no stream"}));
-  const auto made = keys();
-  expect_refused(bank);
-  EXPECT_EQ(*bank.accounts(), before);
-  EXPECT_EQ(keys(), made) << "nor is any of it remembered";
-  ASSERT_TRUE(admin_.command({"RENAME", "ledger", "{bank}:ledger"}));
-  EXPECT_EQ(*bank.credit("o1", "ann", 50), DONE);
-  EXPECT_EQ(*bank.draw("t", 2, DrawFrom::reserved("r1"), 50), (Drawn{DONE, {50}}));
-  EXPECT_TRUE(bank.accounts()->verify());
+  ASSERT_TRUE(admin({"RENAME", "{bank}:ledger", "ledger"}));
+  ASSERT_TRUE(admin({"SET", "{bank}:ledger", "no stream"}));
+  expect_refused([](auto call) { EXPECT_EQ(call(), StoreError::REFUSED); });
+  ASSERT_TRUE(admin({"RENAME", "ledger", "{bank}:ledger"}));
+  expect_exchanged();
 }
 
 TEST_F(BankFailureTest, WithoutMemoryNothingHappens) {
-  BankClient bank(redis_.address());
-  prepare(bank);
-  const auto before = *bank.accounts();
-  ASSERT_TRUE(admin_.command({"CONFIG", "SET", "maxmemory", "1"}));
-  expect_refused(bank);
-  EXPECT_EQ(*bank.accounts(), before);
-  ASSERT_TRUE(admin_.command({"CONFIG", "SET", "maxmemory", "0"}));
-  EXPECT_EQ(*bank.pay("t", 2, PayTo::player("bob"), 50), DONE);
+  const auto refused = [&](auto call) { refused_with("maxmemory", "1", StoreError::NO_MEMORY, call); };
+  expect_refused(refused);
+  refused([&] { return code_of(client_.exchange("h", 1, {})); });
+  refused([&] { return code_of(client_.exchange("h", 1, {draw("none", "ann", 5)})); });
+  refused([&] { return code_of(client_.release("none")); });
+  EXPECT_EQ(bank_.contents().desks.size(), 1u);
+  EXPECT_EQ(bank_.reserve("none", "ann", 5), "DONE") << "nobody was heard to look for it";
+  ASSERT_EQ(bank_.release("none"), "DONE");
+  expect_exchanged();
+}
+
+TEST_F(BankFailureTest, AServerThatMustNotWriteDoesNothing) {
+  expect_refused(
+      [&](auto call) { refused_with("min-replicas-to-write", "1", StoreError::FEW_REPLICAS, call); });
+  expect_exchanged();
+}
+
+// Whatever its last movements stumble over, the first ones are not made either.
+TEST_F(BankFailureTest, AnExchangeThatFailsInTheMidstIsNotBegun) {
+  for (const auto* key : {"{bank}:accounts", "{bank}:desks", "{bank}:reservations", "{bank}:ledger"})
+    expect_exchanged_only_without(key, "");
+  for (const auto* account : {"player:zoe", "player:joe", "player:ann", "rake", "game:g", "reserved:r1"})
+    expect_exchanged_only_without("{bank}:accounts", account);
+  expect_exchanged_only_without("{bank}:desks", "g");
+  ASSERT_TRUE(admin({"HSET", "{bank}:accounts", "reserved:r1", "99"}));
+  EXPECT_EQ(code_of(client_.exchange("g", 2, kMany)), StoreError::REFUSED) << "less than was reserved";
+  ASSERT_TRUE(admin({"HSET", "{bank}:accounts", "reserved:r1", "100"}));
+  expect_exchanged();
 }
 
 TEST_F(BankFailureTest, WhatIsMisshapenIsNamed) {
-  BankClient bank(redis_.address());
-  prepare(bank);
   const auto spoil = [&](const std::string& key, const std::string& field, const std::string& value) {
-    EXPECT_TRUE(admin_.command({"HSET", key, field, value}));
-    const auto read = bank.accounts();
+    EXPECT_TRUE(admin({"HSET", key, field, value}));
+    const auto read = client_.accounts();
     EXPECT_EQ(code_of(read), StoreError::CORRUPT) << value;
     EXPECT_NE(read.error().text.find(field), std::string::npos) << read.error().text;
-    EXPECT_TRUE(admin_.command({"HDEL", key, field}));
+    EXPECT_TRUE(admin({"HDEL", key, field}));
   };
   for (const auto* value : {"", "1.5", "1e3", "x", "9007199254740992", "-9007199254740992"})
     spoil("{bank}:accounts", "player:eve", value);
-  for (const auto* value : {"", "ann 5", "0 ann", "5"}) spoil("{bank}:reservations", "r9", value);
-  for (const auto* value : {"", "x", "-1 DONE 0 x", "0 DONE 0 x"}) spoil("{bank}:tables", "t9", value);
-  EXPECT_TRUE(bank.accounts()->verify());
-  ASSERT_TRUE(admin_.command({"HSET", "{bank}:tables", "t", "what is this"}));
-  EXPECT_EQ(code_of(bank.pay("t", 2, PayTo::rake(), 1)), StoreError::REFUSED) << "it is no number";
+  for (const auto* value : {"", "ann 5", "0 ann", "5", "5 ", "-5 ann"})
+    spoil("{bank}:reservations", "r9", value);
+  for (const auto* value : {"", "x", "-1 da DONE 0", "0 da DONE 0"}) spoil("{bank}:desks", "g9", value);
+  EXPECT_EQ(bank_.contents().check(), "");
+  ASSERT_TRUE(admin({"HSET", "{bank}:accounts", "player:eve", "1.5"}));
+  EXPECT_EQ(code_of(client_.balance("eve")), StoreError::CORRUPT);
+  ASSERT_TRUE(admin({"HSET", "{bank}:reservations", "r9", "x"}));
+  const auto others = client_.reservations();
+  ASSERT_TRUE(others) << "the others are not to wait for the one";
+  EXPECT_EQ(others->count("r9"), 0u);
 }
 
-TEST_F(BankFailureTest, BooksOutOfBalanceAreTold) {
-  const BankContents right{
-      {{"house", {-10}}, {"player:ann", {7}}, {"reserved:r", {3}}}, {}, {{"r", {"ann", {3}}}}};
-  EXPECT_TRUE(right.verify());
-  EXPECT_TRUE(BankContents{}.verify());
-  const auto wrong = [&](auto change) {
-    auto books = right;
-    change(books);
-    EXPECT_EQ(code_of(books.verify()), StoreError::CORRUPT);
-  };
-  wrong([](auto& books) { books.accounts["player:ann"] = {8}; });
-  wrong([](auto& books) { books.accounts["player:ann"] = {6}; });
-  wrong([](auto& books) { books.accounts.erase("house"); });
-  wrong([](auto& books) { books.accounts["rake"] = {-1}, books.accounts["player:ann"] = {8}; });
-  wrong([](auto& books) { books.reservations.clear(); });
-  wrong([](auto& books) { books.reservations["r"].amount = {4}; });
-  wrong([](auto& books) { books.reservations["s"] = {"ann", {3}}; });
-  wrong([](auto& books) {  // more than 64 bits hold
-    for (int i = 0; i < 3'000; ++i) books.accounts["player:" + std::to_string(i)] = {(1ll << 53) - 1};
-  });
+TEST_F(BankFailureTest, AnAnswerThatWasAlteredIsNoAnswer) {
+  const std::vector<Movement> movements{pay("ann", 1)};
+  ASSERT_EQ(bank_.exchange("g", 2, movements), "(DONE 351)");
+  const std::string kept(bank_.admin().command({"HGET", "{bank}:desks", "g"})->text());
+  const std::string head = kept.substr(0, kept.find("DONE"));
+  for (const auto* tail : {"FINE 351", "DONE x", "DONE", "DONE 351 DONE", ""}) {
+    ASSERT_TRUE(admin({"HSET", "{bank}:desks", "g", head + tail}));
+    EXPECT_EQ(code_of(client_.exchange("g", 2, movements)), StoreError::CORRUPT) << tail;
+  }
+  ASSERT_TRUE(admin({"SET", "{bank}:op:o", "FINE 500 0 player:ann\t500"}));
+  EXPECT_EQ(code_of(client_.credit("o", "ann", 500)), StoreError::CORRUPT);
+  ASSERT_TRUE(admin({"SET", "{bank}:op:o", "what is this"}));
+  EXPECT_EQ(code_of(client_.credit("o", "ann", 500)), StoreError::REFUSED);
 }
 
 TEST_F(BankFailureTest, FailuresOfTheStorePassThrough) {
-  BankClient bank(redis_.address());
-  bank.store().stop(milliseconds(0));
-  EXPECT_EQ(code_of(bank.credit("o", "ann", 1)), StoreError::STOPPED);
-  EXPECT_EQ(code_of(bank.settle_transit("o", "m", "ann")), StoreError::STOPPED);
-  EXPECT_EQ(code_of(bank.release("r")), StoreError::STOPPED);
-  EXPECT_EQ(code_of(bank.draw("t", 1, DrawFrom::transit("m"), 1)), StoreError::STOPPED);
-  EXPECT_EQ(code_of(bank.reservations()), StoreError::STOPPED);
-  EXPECT_EQ(code_of(bank.accounts()), StoreError::STOPPED);
-}
-
-// The server has read a call, or will, when its sender has long given it up.
-TEST_F(BankFailureTest, ACallThatIsStillUnderWayAndItsRepeatMoveChipsOnce) {
-  BankClient bank(redis_.address(), {}, {.hang_after = milliseconds(500)});
-  prepare(bank);
-  ASSERT_EQ(*bank.draw("u", 1, DrawFrom::player("ann"), 100), Drawn{DONE});
-  for (int round = 0; round < 3; ++round) {
-    const auto before = bank.back().count();
-    redis_.freeze();
-    const std::uint64_t seq = 2 + static_cast<std::uint64_t>(round);
-    const auto op = "op" + std::to_string(round);
-    const auto credit = [&] { return bank.credit(op, "bob", 7); };
-    const auto draw = [&] { return bank.draw("t", seq, DrawFrom::player("ann"), 40); };
-    const auto pay = [&] { return bank.pay("u", seq, PayTo::player("bob"), 30); };
-    Counter ended;
-    bank.bank().credit(op, "bob", {7}, [&](const Result<BankResult>&) { ended.add(); });
-    bank.bank().draw("t", seq, DrawFrom::player("ann"), {40}, [&](const Result<Drawn>&) { ended.add(); });
-    EXPECT_EQ(code_of(pay()), StoreError::UNKNOWN);
-    redis_.thaw();
-    ASSERT_TRUE(ended.wait_for(2));
-    ASSERT_TRUE(bank.back().wait_for(before + 1));
-    EXPECT_EQ(*credit(), DONE);
-    EXPECT_EQ(*draw(), Drawn{DONE});
-    EXPECT_EQ(*pay(), DONE);
-    EXPECT_EQ(*pay(), DONE);
-    EXPECT_EQ(bank.balance("ann"), 200 - 40 * (round + 1));
-    EXPECT_EQ(bank.balance("bob"), 37 * (round + 1));
-    EXPECT_EQ(bank.escrow("t"), (Escrow{seq, {100 + 40 * (round + 1)}}));
-    EXPECT_EQ(bank.escrow("u"), (Escrow{seq, {100 - 30 * (round + 1)}}));
-  }
-  EXPECT_EQ(admin_.command({"XLEN", "{bank}:ledger"})->integer(), 4 + 3 * 3);
-}
-
-// Many tables at once, over connections that are cut twice before all calls are answered.
-TEST_F(BankFailureTest, PaysAndDrawsAcrossReconnectsMoveChipsOnce) {
-  constexpr int kTables = 200;
-  constexpr std::uint64_t kRounds = 20;
-  BankClient bank(redis_.address());
-  ASSERT_EQ(*bank.credit("o", "ann", kTables * 10), DONE);
-  int unclear = 0;
-  const auto repeat = [&](auto call) {
-    std::vector<int> open;
-    for (int i = 0; i < kTables; ++i) open.push_back(i);
-    for (int attempt = 0; !open.empty(); ++attempt) {
-      const auto before = bank.back().count();
-      std::vector<char> answered(kTables);
-      Counter heard;
-      for (const int i : open)
-        call("t" + std::to_string(i), [&, i](BankResult result, bool known) {
-          EXPECT_TRUE(!known || result == DONE);
-          answered[static_cast<std::size_t>(i)] = known;
-          heard.add();
-        });
-      if (attempt < 2) {
-        heard.wait_for(static_cast<int>(open.size()) / 3);
-        ASSERT_TRUE(admin_.command({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"}));
-        ASSERT_TRUE(bank.back().wait_for(before + 1));
-      }
-      ASSERT_TRUE(heard.wait_for(static_cast<int>(open.size())));
-      std::erase_if(open, [&](int i) { return answered[static_cast<std::size_t>(i)]; });
-      unclear += static_cast<int>(open.size());
-    }
-  };
-  for (std::uint64_t round = 0; round < kRounds; ++round) {
-    repeat([&](const std::string& table, auto heard) {
-      bank.bank().draw(table, 2 * round + 1, DrawFrom::player("ann"), {10}, [=](const Result<Drawn>& answer) {
-        heard(answer ? answer->result : DONE, answer.has_value());
-      });
-    });
-    EXPECT_EQ(bank.balance("ann"), 0);
-    repeat([&](const std::string& table, auto heard) {
-      bank.bank().pay(
-          table, 2 * round + 2, PayTo::player("ann"), {10}, "",
-          [=](const Result<BankResult>& answer) { heard(answer ? *answer : DONE, answer.has_value()); });
-    });
-    EXPECT_EQ(bank.balance("ann"), kTables * 10);
-  }
-  EXPECT_GT(unclear, 200) << "too few calls were cut";
-  EXPECT_EQ(admin_.command({"XLEN", "{bank}:ledger"})->integer(), 1 + 2 * kTables * kRounds);
+  client_.store().stop(milliseconds(0));
+  EXPECT_EQ(code_of(client_.credit("o", "ann", 1)), StoreError::STOPPED);
+  EXPECT_EQ(code_of(client_.reserve("r", "ann", 1)), StoreError::STOPPED);
+  EXPECT_EQ(code_of(client_.release("r")), StoreError::STOPPED);
+  EXPECT_EQ(code_of(client_.exchange("g", 1, kMany)), StoreError::STOPPED);
+  EXPECT_EQ(code_of(client_.balance("ann")), StoreError::STOPPED);
+  EXPECT_EQ(code_of(client_.reservations()), StoreError::STOPPED);
+  EXPECT_EQ(code_of(client_.accounts()), StoreError::STOPPED);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/store/bank_store.hpp"
+#include "tests/engine/bank_words.hpp"
 #include "tests/store/redis_fixture.hpp"
 
 namespace cardroom::testing {
@@ -12,44 +13,35 @@ class BankClient {
                 .limits = limits,
                 .first_retry = std::chrono::milliseconds(1),
                 .last_retry = std::chrono::milliseconds(20),
-                .on_lost = [this] { lost_.add(); },
-                .on_back = [this] { back_.add(); }}),
+                .probe_after = std::chrono::milliseconds(5),
+                .on_down = [this](const Failure&) { lost_.add(); },
+                .on_up = [this] { back_.add(); }}),
         bank_(store_, options) {
     EXPECT_TRUE(store_.wait_until_up(kPatience));
   }
 
-  Result<BankResult> credit(const std::string& op, const std::string& user, std::int64_t amount) {
-    return wait<BankResult>([&](auto done) { bank_.credit(op, user, {amount}, done); });
-  }
-  Result<BankResult> debit(const std::string& op, const std::string& user, std::int64_t amount) {
-    return wait<BankResult>([&](auto done) { bank_.debit(op, user, {amount}, done); });
-  }
-  Result<BankResult> move_rake(const std::string& op, std::int64_t amount) {
-    return wait<BankResult>([&](auto done) { bank_.move_rake(op, {amount}, done); });
-  }
-  Result<TransitSettled> settle_transit(const std::string& op, const std::string& transit,
-                                        const std::string& user) {
-    return wait<TransitSettled>([&](auto done) { bank_.settle_transit(op, transit, user, done); });
+  Result<Credited> credit(const std::string& op, const std::string& user, std::int64_t amount) {
+    return wait<Credited>([&](auto done) { bank_.credit(op, UserId(user), {amount}, done); });
   }
   Result<BankResult> reserve(const std::string& id, const std::string& user, std::int64_t amount) {
-    return wait<BankResult>([&](auto done) { bank_.reserve(id, user, {amount}, done); });
+    return wait<BankResult>([&](auto done) { bank_.reserve(id, UserId(user), {amount}, done); });
   }
-  Result<Released> release(const std::string& id) {
-    return wait<Released>([&](auto done) { bank_.release(id, done); });
+  Result<BankResult> release(const std::string& id) {
+    return wait<BankResult>([&](auto done) { bank_.release(id, done); });
   }
-  Result<BankResult> pay(const std::string& table, std::uint64_t seq, const PayTo& to, std::int64_t amount,
-                         const std::string& attributes = "") {
-    return wait<BankResult>([&](auto done) { bank_.pay(table, seq, to, {amount}, attributes, done); });
+  Result<Exchanged> exchange(const std::string& game, std::uint64_t seq,
+                             const std::vector<Movement>& movements) {
+    return wait<Exchanged>([&](auto done) { bank_.exchange(GameId(game), {seq}, movements, done); });
   }
-  Result<Drawn> draw(const std::string& table, std::uint64_t seq, const DrawFrom& from, std::int64_t amount) {
-    return wait<Drawn>([&](auto done) { bank_.draw(table, seq, from, {amount}, done); });
+  Result<Chips> balance(const std::string& user) {
+    const auto all = balances({user});
+    if (!all) return all.error();
+    return all->front();
   }
-
-  std::int64_t balance(const std::string& user) {
-    return told<Chips>([&](auto done) { bank_.balance(user, done); }).v;
-  }
-  Escrow escrow(const std::string& table) {
-    return told<Escrow>([&](auto done) { bank_.escrow(table, done); });
+  Result<std::vector<Chips>> balances(const std::vector<std::string>& users) {
+    std::vector<UserId> ids;
+    for (const auto& user : users) ids.emplace_back(user);
+    return wait<std::vector<Chips>>([&](auto done) { bank_.balances(ids, done); });
   }
   Result<Reservations> reservations() {
     return wait<Reservations>([&](auto done) { bank_.reservations(done); });
@@ -71,18 +63,17 @@ class BankClient {
     call(Done<T>(answer.callback()));
     return answer.get();
   }
-  // Fails the test when the answer is a failure.
-  template <class T, class Call>
-  static T told(Call call) {
-    const auto answer = wait<T>(call);
-    EXPECT_TRUE(answer) << answer.error().text;
-    return answer ? *answer : T{};
-  }
-
   Counter lost_;
   Counter back_;
   Store store_;
   BankStore bank_;
 };
+
+/// The answer as text (tests/engine/bank_words.hpp); fails the test when it is a failure.
+template <class T>
+std::string told(const Result<T>& answer) {
+  EXPECT_TRUE(answer) << answer.error().text;
+  return answer ? text_of(*answer) : answer.error().text;
+}
 
 }  // namespace cardroom::testing

@@ -1,82 +1,67 @@
 #include "tests/store/bank_history.hpp"
 
-#include <boost/describe/enum_to_string.hpp>
 #include <set>
 
+#include "engine/describe.hpp"
+
 namespace cardroom::testing {
-namespace {
-
-std::string name_of(const BankRequest& request) {
-  return std::string(boost::describe::enum_to_string(request.call, "?")) + " ";
-}
-
-std::string text_of(const BankReply& reply) {
-  return std::string(to_string(reply.result)) + " " + std::to_string(reply.first.v) + " " +
-         std::to_string(reply.second.v);
-}
-
-}  // namespace
 
 BankHistory::BankHistory(BankClient& client, std::function<void()> trouble, std::uint64_t seed)
     : client_(client), trouble_(std::move(trouble)), random_(seed) {
   for (const auto* user : {"u0", "u1", "u2", "u3"})
-    late_.push_back({.call = BankCall::CREDIT, .id = new_id(), .party = user, .amount = 1'000});
+    late_.push_back({BankCall::CREDIT, new_id(), UserId(user), {1'000}});
 }
 
-std::int64_t BankHistory::amount(std::int64_t most) {
-  if (chance(2)) return -static_cast<std::int64_t>(random_() % 3);
-  if (chance(1)) return (std::int64_t{1} << 53) - 3 + static_cast<std::int64_t>(random_() % 6);
-  return 1 + static_cast<std::int64_t>(random_() % static_cast<std::uint64_t>(most));
+Chips BankHistory::amount(std::uint64_t most) {
+  if (chance(2)) return Chips{} - Chips{static_cast<std::int64_t>(below(3))};
+  if (chance(1)) return {(std::int64_t{1} << 53) - 3 + static_cast<std::int64_t>(below(6))};
+  return {1 + static_cast<std::int64_t>(below(most))};
 }
 
-std::string BankHistory::new_id() { return "id" + std::to_string(ids_++); }
-
-std::string BankHistory::some_id(const std::vector<std::string>& ids) {
-  return ids.empty() || chance(10) ? new_id() : ids[random_() % ids.size()];
+// One that was asked for, or not yet, or never.
+BankRequest BankHistory::some_reservation() {
+  if (reservations_.empty() || chance(10)) return {BankCall::RESERVE, new_id(), some_user(), amount(60)};
+  const std::size_t recent = std::min<std::size_t>(reservations_.size(), 8);
+  return reservations_[reservations_.size() - 1 - below(recent)];
 }
 
-BankRequest BankHistory::numbered_request() {
-  BankRequest out{
-      .call = chance(40) ? BankCall::PAY : BankCall::DRAW, .id = one_of("t", 3), .amount = amount(120)};
-  if (out.call == BankCall::PAY) out.amount = amount(20);
-  out.seq = model_.seq(out.id) + 1;
-  if (chance(8)) out.seq = out.seq + random_() % 4 - 2;
-  const auto way = random_() % 6;
-  if (way < 3)
-    out.party = one_of("player:u", 4);
-  else if (way < 4)
-    out.party = one_of("transit:m", 3);
-  else if (out.call == BankCall::PAY)
-    out.party = "rake";
-  else
-    out.party = "reserved:" + (out.source = some_id(reservations_));
+Movement BankHistory::some_draw() {
+  const BankRequest reservation = some_reservation();
+  Movement out{MovementKind::DRAW, reservation.user, reservation.amount, reservation.id};
+  if (chance(5)) out.amount += Chips{1};
+  if (chance(5)) out.user = some_user();
+  return out;
+}
+
+Movement BankHistory::some_movement() {
+  const std::uint64_t what = below(100);
+  if (what < 30) return some_draw();
+  if (what < 70) return {MovementKind::PAY, some_user(), amount(40), {}};
+  if (what < 80) return {MovementKind::RAKE, {}, amount(10), {}};
+  if (what < 85) return {MovementKind::FUND, {}, amount(50), {}};
+  return {MovementKind::GRANT, some_user(), chance(20) ? Chips{} : amount(50), {}};
+}
+
+BankRequest BankHistory::exchange() {
+  BankRequest out{.call = BankCall::EXCHANGE, .id = "g" + std::to_string(below(3))};
+  out.seq = model_.contents().desks[out.id].seq.next();
+  if (chance(8)) out.seq.v = out.seq.v + below(4) - 2;
+  const std::size_t count = chance(5) ? below(128) : below(7);
+  while (out.movements.size() < count) out.movements.push_back(some_movement());
   return out;
 }
 
 BankRequest BankHistory::fresh_request() {
-  const auto what = random_() % 100;
-  if (what < 60) return numbered_request();
-  BankRequest out{.id = new_id(), .party = one_of("u", 4), .amount = amount(60)};
-  if (what < 72) {
-    out.call = BankCall::CREDIT;
-    out.amount = amount(600);
-  } else if (what < 75) {
-    out.call = BankCall::DEBIT;
-  } else if (what < 78) {
-    out.call = BankCall::RAKE;
-    out.amount = amount(10);
-    out.party.clear();
-  } else if (what < 83) {
-    out.call = BankCall::SETTLE;
-    out.source = one_of("m", 3);
-    out.amount = 0;
-  } else if (what < 93) {
-    out.call = BankCall::RESERVE;
-    reservations_.push_back(out.id);
-  } else {
-    out = {.call = BankCall::RELEASE, .id = some_id(reservations_)};
+  const std::uint64_t what = below(100);
+  if (what < 50) return exchange();
+  if (what < 65) {
+    BankRequest out{BankCall::CREDIT, new_id(), some_user(), amount(600)};
+    if (chance(40)) out.amount = out.amount * -1;
+    return out;
   }
-  return out;
+  if (what < 90)
+    return reservations_.emplace_back(BankRequest{BankCall::RESERVE, new_id(), some_user(), amount(120)});
+  return {.call = BankCall::RELEASE, .id = some_reservation().id};
 }
 
 BankRequest BankHistory::request() {
@@ -86,12 +71,10 @@ BankRequest BankHistory::request() {
     return out;
   }
   if (!past_.empty() && chance(20)) {
-    auto out = past_[past_.size() - 1 - random_() % std::min<std::size_t>(past_.size(), 20)];
+    auto out = past_[past_.size() - 1 - below(std::min<std::size_t>(past_.size(), 20))];
     if (chance(10)) {  // another request in its name
-      if (out.call == BankCall::SETTLE)
-        out.party += "x";
-      else if (out.call != BankCall::RELEASE)
-        out.amount += 1;
+      out.amount += Chips{1};
+      if (out.call == BankCall::EXCHANGE) out.movements.push_back(some_movement());
     }
     return out;
   }
@@ -103,18 +86,35 @@ BankRequest BankHistory::request() {
   return out;
 }
 
-// As a table has one call under way at a time, a batch that must be repeated has one of each at most.
-std::vector<BankHistory::Sent> BankHistory::plan(std::size_t size, bool one_a_table) {
+// What the model answers, counting what it booked.
+BankReply BankHistory::model(const BankRequest& request) {
+  const BankContents before = model_.contents();
+  BankReply out = apply(model_, request);
+  const BankContents after = model_.contents();
+  ++counts_[std::string(enum_name(request.call)) + " " + testing::text_of(out.result)];
+  if (request.call != BankCall::EXCHANGE) {
+    booked_ += before.accounts != after.accounts ? 1 : 0;
+  } else if (before.desks != after.desks) {
+    for (std::size_t i = 0; i < out.answers.size(); ++i) {
+      const Movement& movement = request.movements[i];
+      const BankResult result = out.answers[i].result;
+      ++counts_[std::string(enum_name(movement.kind)) + " " + testing::text_of(result)];
+      booked_ += result == BankResult::DONE && movement.amount != Chips{} ? 1 : 0;
+    }
+  }
+  return out;
+}
+
+// As a game has one exchange under way at a time, a batch that must be repeated has one of each at most.
+std::vector<BankHistory::Sent> BankHistory::plan(std::size_t size, bool one_a_game) {
   std::vector<Sent> out;
-  std::set<std::string> tables;
+  std::set<std::string> games;
   while (out.size() < size) {
     auto next = request();
-    const bool numbered = next.call == BankCall::PAY || next.call == BankCall::DRAW;
-    if (one_a_table && numbered && !tables.insert(next.id).second) continue;
-    const auto expected = model_.apply(next);
-    ++counts_[name_of(next) + to_string(expected.result)];
+    if (one_a_game && next.call == BankCall::EXCHANGE && !games.insert(next.id).second) continue;
+    auto expected = model(next);
     past_.push_back(next);
-    out.push_back({std::move(next), expected});
+    out.push_back({std::move(next), std::move(expected)});
   }
   return out;
 }
@@ -129,16 +129,16 @@ void BankHistory::post(Sent& sent, Counter& ended) {
 void BankHistory::settle(std::vector<Sent>& batch) {
   for (auto& sent : batch) {
     ASSERT_TRUE(sent.answer) << sent.answer.error().text;
-    EXPECT_EQ(text_of(*sent.answer), text_of(sent.expected)) << name_of(sent.request) << sent.request.id;
+    EXPECT_EQ(text_of(*sent.answer), text_of(sent.expected)) << text_of(sent.request);
   }
   const auto contents = client_.accounts();
   ASSERT_TRUE(contents) << contents.error().text;
   EXPECT_EQ(*contents, model_.contents());
-  EXPECT_TRUE(contents->verify());
+  EXPECT_EQ(contents->check(), "");
 }
 
 void BankHistory::turn() {
-  auto batch = plan(1 + random_() % 4, false);
+  auto batch = plan(1 + below(4), false);
   Counter ended;
   for (auto& sent : batch) post(sent, ended);
   ASSERT_TRUE(ended.wait_for(static_cast<int>(batch.size())));
@@ -146,10 +146,10 @@ void BankHistory::turn() {
 }
 
 void BankHistory::troubled_turn() {
-  auto batch = plan(1 + random_() % 100, true);
+  auto batch = plan(1 + below(100), true);
   Counter ended;
   for (auto& sent : batch) post(sent, ended);
-  if (chance(70)) ended.wait_for(1 + static_cast<int>(random_() % batch.size()));
+  if (chance(70)) ended.wait_for(1 + static_cast<int>(below(batch.size())));
   trouble_();
   ASSERT_TRUE(ended.wait_for(static_cast<int>(batch.size())));
   // The server dealt with some calls that it did not answer, and never heard of others.

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "tests/store/bank_fixture.hpp"
-#include "tests/store/bank_model.hpp"
+#include "tests/store/bank_request.hpp"
 
 namespace cardroom::testing {
 
 /// Random calls to an empty bank: sensible and senseless ones, repeats, calls that arrive late, calls whose
-/// answers get lost. After each turn the bank is compared with the model whole.
+/// answers get lost. After each turn the bank is compared with the engine's whole.
 class BankHistory {
  public:
   /// `trouble` ends every connection, with or without the server's death, and returns when `client` is back.
@@ -23,10 +23,11 @@ class BankHistory {
   /// in their order.
   void troubled_turn();
   /// Transactions that must be in the ledger.
-  int booked() const { return model_.booked(); }
+  int booked() const { return booked_; }
 
-  /// How often what was called ended how, by names, e.g. "PAY NO_FUNDS"; troubled turns by whether the server
-  /// had dealt with all that was repeated: "UNHEARD YET DONE", "UNHEARD AND NOT DONE".
+  /// How often what was called ended how, by names, e.g. "CREDIT NO_FUNDS", movements by their kind; troubled
+  /// turns by whether the server had dealt with all that was repeated: "UNHEARD YET DONE", "UNHEARD AND NOT
+  /// DONE".
   const std::map<std::string, int>& counts() const { return counts_; }
 
  private:
@@ -36,29 +37,31 @@ class BankHistory {
     Result<BankReply> answer = Failure{StoreError::MISSING, "no answer"};
   };
 
-  bool chance(int percent) { return static_cast<int>(random_() % 100) < percent; }
-  std::string one_of(const char* prefix, unsigned count) {
-    return prefix + std::to_string(random_() % count);
-  }
-  std::int64_t amount(std::int64_t most);
-  std::string new_id();
-  std::string some_id(const std::vector<std::string>& ids);
+  std::uint64_t below(std::uint64_t limit) { return random_() % limit; }
+  bool chance(int percent) { return static_cast<int>(below(100)) < percent; }
+  UserId some_user() { return UserId("u" + std::to_string(below(4))); }
+  Chips amount(std::uint64_t most);
+  std::string new_id() { return "id" + std::to_string(ids_++); }
+  BankRequest some_reservation();
+  Movement some_draw();
+  Movement some_movement();
   BankRequest request();
   BankRequest fresh_request();
-  BankRequest numbered_request();
-  std::vector<Sent> plan(std::size_t size, bool one_a_table);
+  BankRequest exchange();
+  BankReply model(const BankRequest& request);
+  std::vector<Sent> plan(std::size_t size, bool one_a_game);
   void post(Sent& sent, Counter& ended);
   void settle(std::vector<Sent>& batch);
 
   BankClient& client_;
   std::function<void()> trouble_;
   std::mt19937_64 random_;
-  BankModel model_;
+  Bank model_;
   std::vector<BankRequest> past_;
   std::vector<BankRequest> late_;  ///< their callers have given them up before they arrived
-  std::vector<std::string> reservations_;
+  std::vector<BankRequest> reservations_;
   std::map<std::string, int> counts_;
-  int ids_ = 0;
+  int ids_ = 0, booked_ = 0;
 };
 
 }  // namespace cardroom::testing

@@ -1,240 +1,149 @@
 #include "actors/store/bank_store.hpp"
 
-#include "tests/store/bank_fixture.hpp"
+#include <set>
+
+#include "tests/engine/bank_rules.hpp"
+#include "tests/store/bank_books.hpp"
 
 namespace cardroom::testing {
 namespace {
 
-using enum BankResult;
-constexpr std::int64_t kMost = (std::int64_t{1} << 53) - 1;
+INSTANTIATE_TYPED_TEST_SUITE_P(Redis, BankRules, BankBooks);
 
 class BankStoreTest : public ::testing::Test {
  protected:
-  // Ends with the books in order, whatever the test did.
-  void TearDown() override {
-    const auto books = bank_.accounts();
-    ASSERT_TRUE(books) << books.error().text;
-    EXPECT_TRUE(books->verify());
+  void TearDown() override { EXPECT_EQ(bank_.contents().check(), ""); }
+  std::int64_t seconds_left(const std::string& key) {
+    return bank_.admin().command({"TTL", "{bank}:" + key})->integer();
   }
 
-  // Changes with anything in accounts, numbers, reservations and ledger.
-  std::string everything() {
-    constexpr Script kDump{R"lua(
-local out = {}
-for i, key in ipairs({'accounts', 'tables', 'reservations', 'ledger'}) do
-  out[i] = redis.call('DUMP', '{bank}:' .. key) or ''
-end
-return redis.sha1hex(table.concat(out))
-)lua"};
-    return std::string(admin_.eval(kDump, {}, {})->text());
-  }
-  std::vector<std::string> last_entry() {
-    const auto entry = (*admin_.command({"XREVRANGE", "{bank}:ledger", "+", "-", "COUNT", "1"}))[0][1];
-    std::vector<std::string> out;
-    for (std::size_t i = 0; i < entry.size(); ++i) out.emplace_back(entry[i].text());
-    return out;
-  }
-  std::int64_t entries() { return admin_.command({"XLEN", "{bank}:ledger"})->integer(); }
-  // Chips inside a table.
-  void fill(const std::string& table, std::int64_t chips) {
-    ASSERT_EQ(*bank_.credit("fill-" + table, "filler", chips), DONE);
-    ASSERT_EQ(bank_.draw(table, 1, DrawFrom::player("filler"), chips)->result, DONE);
-  }
-
-  TestRedis redis_;
-  RedisClient admin_ = redis_.client();
-  BankClient bank_{redis_.address()};
+  BankBooks bank_;
 };
 
-using Entry = std::vector<std::string>;
+using Entries = std::vector<std::string>;
 
-TEST_F(BankStoreTest, CreditsAndDebits) {
-  EXPECT_EQ(bank_.balance("ann"), 0);
-  EXPECT_EQ(*bank_.credit("o1", "ann", 500), DONE);
-  EXPECT_EQ(last_entry(), (Entry{"k", "credit", "i", "o1", "house", "-500", "player:ann", "500"}));
-  EXPECT_EQ(*bank_.debit("o2", "ann", 120), DONE);
-  EXPECT_EQ(last_entry(), (Entry{"k", "debit", "i", "o2", "player:ann", "-120", "house", "120"}));
-  EXPECT_EQ(bank_.balance("ann"), 380);
-  EXPECT_EQ(bank_.accounts()->accounts,
-            (std::map<std::string, Chips>{{"house", {-380}}, {"player:ann", {380}}}));
-  EXPECT_EQ(*bank_.debit("o3", "ann", 380), DONE);
-  EXPECT_EQ(*bank_.accounts(), BankContents{}) << "an account at zero is gone";
-  EXPECT_EQ(entries(), 3);
+TEST_F(BankStoreTest, EveryTransactionIsInTheLedger) {
+  ASSERT_EQ(bank_.credit("o1", "ann", 500), "DONE 500");
+  ASSERT_EQ(bank_.credit("o2", "ann", -120), "DONE 380");
+  ASSERT_EQ(bank_.reserve("r1", "ann", 300), "DONE");
+  ASSERT_EQ(bank_.release("r1"), "DONE");
+  ASSERT_EQ(bank_.reserve("r2", "ann", 200), "DONE");
+  EXPECT_EQ(bank_.last_entries(9),
+            (Entries{"k credit i o1 house -500 player:ann 500", "k debit i o2 player:ann -120 house 120",
+                     "k reserve i r1 player:ann -300 reserved:r1 300",
+                     "k release i r1 reserved:r1 -300 player:ann 300",
+                     "k reserve i r2 player:ann -200 reserved:r2 200"}));
+  ASSERT_EQ(bank_.exchange("g", 1,
+                           {grant("bob", 9), grant("bob", 0), fund(8), pay("bob", 10), draw("r2", "ann", 200),
+                            pay("bob", 7), rake(6)}),
+            "(DONE 9, DONE 9, DONE 0, NO_FUNDS 9, DONE 180, DONE 16, DONE 0)");
+  EXPECT_EQ(bank_.last_entries(5),
+            (Entries{"k grant i g/1 house -9 player:bob 9", "k fund i g/1 house -8 game:g 8",
+                     "k draw i g/1 reserved:r2 -200 game:g 200", "k pay i g/1 game:g -7 player:bob 7",
+                     "k rake i g/1 game:g -6 rake 6"}));
+  EXPECT_EQ(bank_.entries(), 10);
 }
 
-TEST_F(BankStoreTest, ARepeatedOperationIsBookedOnce) {
-  ASSERT_EQ(*bank_.credit("o1", "ann", 500), DONE);
-  ASSERT_EQ(*bank_.debit("o2", "ann", 200), DONE);
-  const auto before = everything();
-  for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(*bank_.credit("o1", "ann", 500), DONE);
-    EXPECT_EQ(*bank_.debit("o2", "ann", 200), DONE);
+TEST_F(BankStoreTest, RepeatsAndRefusalsWriteNothing) {
+  const std::vector<Movement> movements{draw("r1", "ann", 100), pay("ann", 60)};
+  ASSERT_EQ(bank_.credit("o1", "ann", 500), "DONE 500");
+  ASSERT_EQ(bank_.reserve("r1", "ann", 100), "DONE");
+  ASSERT_EQ(bank_.reserve("r2", "ann", 100), "DONE");
+  ASSERT_EQ(bank_.exchange("g", 1, movements), "(DONE 300, DONE 360)");
+  ASSERT_EQ(bank_.reserve("r3", "ann", 361), "NO_FUNDS");
+  ASSERT_EQ(bank_.release("r4"), "NOTHING_THERE");
+  const auto before = bank_.everything();
+  EXPECT_EQ(bank_.credit("o1", "ann", 500), "DONE 500");
+  EXPECT_EQ(bank_.credit("o1", "ann", 501), "CONFLICT 0");
+  EXPECT_EQ(bank_.reserve("r1", "ann", 100), "DONE");
+  EXPECT_EQ(bank_.reserve("r2", "ann", 100), "DONE");
+  EXPECT_EQ(bank_.reserve("r2", "ann", 99), "CONFLICT");
+  EXPECT_EQ(bank_.reserve("r3", "ann", 361), "NO_FUNDS");
+  EXPECT_EQ(bank_.reserve("r4", "ann", 1), "NOTHING_THERE");
+  EXPECT_EQ(bank_.release("r1"), "NOTHING_THERE");
+  EXPECT_EQ(bank_.release("r4"), "NOTHING_THERE");
+  EXPECT_EQ(bank_.exchange("g", 1, movements), "(DONE 300, DONE 360)");
+  EXPECT_EQ(bank_.exchange("g", 1, {pay("ann", 60)}), "CONFLICT");
+  EXPECT_EQ(bank_.exchange("g", 3, movements), "OUT_OF_ORDER");
+  EXPECT_EQ(bank_.exchange("h", 2, movements), "OUT_OF_ORDER");
+  EXPECT_EQ(bank_.everything(), before);
+  ASSERT_EQ(bank_.credit("o2", "ann", -361), "NO_FUNDS 360");
+  ASSERT_EQ(bank_.exchange("g", 2, {pay("ann", 41), rake(0), draw("r2", "ann", 99)}),
+            "(NO_FUNDS 360, BAD_AMOUNT 0, CONFLICT 360)");
+  EXPECT_EQ(bank_.entries(), 5) << "none is a transaction";
+}
+
+TEST_F(BankStoreTest, ManyBalancesAreReadInParts) {
+  std::vector<std::string> users;
+  for (int i = 0; i < 2'500; ++i) users.push_back("u" + std::to_string(i));
+  for (const int i : {0, 999, 1'000, 2'499})
+    ASSERT_TRUE(bank_.client().credit("o" + std::to_string(i), users[static_cast<std::size_t>(i)], i + 1));
+  const auto balances = bank_.client().balances(users);
+  ASSERT_TRUE(balances);
+  ASSERT_EQ(balances->size(), users.size());
+  for (std::size_t i = 0; i < users.size(); ++i) {
+    const bool has = i == 0 || i == 999 || i == 1'000 || i == 2'499;
+    EXPECT_EQ((*balances)[i].v, has ? static_cast<std::int64_t>(i) + 1 : 0) << i;
   }
-  EXPECT_EQ(everything(), before);
+  EXPECT_TRUE(bank_.client().balances({})->empty());
 }
 
-TEST_F(BankStoreTest, ARefusedOperationStaysRefused) {
-  ASSERT_EQ(*bank_.debit("o1", "ann", 200), NO_FUNDS);
-  ASSERT_EQ(*bank_.reserve("r1", "ann", 200), NO_FUNDS);
-  ASSERT_EQ(*bank_.credit("o2", "ann", 500), DONE);
-  const auto before = everything();
-  EXPECT_EQ(*bank_.debit("o1", "ann", 200), NO_FUNDS) << "a copy that arrives late must not do it";
-  EXPECT_EQ(*bank_.reserve("r1", "ann", 200), NO_FUNDS);
-  EXPECT_EQ(*bank_.release("r1"), Released{NOTHING_THERE});
-  EXPECT_EQ(everything(), before);
-}
-
-TEST_F(BankStoreTest, AnIdStandsForOneRequest) {
-  ASSERT_EQ(*bank_.credit("o1", "ann", 500), DONE);
-  ASSERT_EQ(*bank_.reserve("r1", "ann", 100), DONE);
-  const auto before = everything();
-  EXPECT_EQ(*bank_.credit("o1", "ann", 501), CONFLICT);
-  EXPECT_EQ(*bank_.credit("o1", "bob", 500), CONFLICT);
-  EXPECT_EQ(*bank_.debit("o1", "ann", 500), CONFLICT);
-  EXPECT_EQ(*bank_.reserve("r1", "ann", 101), CONFLICT);
-  EXPECT_EQ(*bank_.reserve("r1", "bob", 100), CONFLICT);
-  EXPECT_EQ(everything(), before);
-  ASSERT_EQ(bank_.release("r1")->result, DONE);
-  EXPECT_EQ(*bank_.reserve("r1", "ann", 101), CONFLICT);
-}
-
-TEST_F(BankStoreTest, RefusalsOfOperationsChangeNothing) {
-  ASSERT_EQ(*bank_.credit("o1", "ann", 500), DONE);
-  ASSERT_EQ(*bank_.reserve("r1", "ann", 400), DONE);
-  const auto before = everything();
-  EXPECT_EQ(*bank_.debit("o2", "ann", 101), NO_FUNDS) << "what is reserved is not in the balance";
-  EXPECT_EQ(*bank_.reserve("r2", "ann", 101), NO_FUNDS);
-  EXPECT_EQ(*bank_.move_rake("o3", 1), NO_FUNDS);
-  EXPECT_EQ(*bank_.settle_transit("o4", "m", "ann"), TransitSettled{NOTHING_THERE});
-  EXPECT_EQ(*bank_.release("r3"), Released{NOTHING_THERE});
-  for (const std::int64_t amount : {0l, -1l, std::numeric_limits<std::int64_t>::min()}) {
-    const auto op = "bad" + std::to_string(amount);
-    EXPECT_EQ(*bank_.credit(op + "c", "ann", amount), BAD_AMOUNT);
-    EXPECT_EQ(*bank_.debit(op + "d", "ann", amount), BAD_AMOUNT);
-    EXPECT_EQ(*bank_.move_rake(op + "r", amount), BAD_AMOUNT);
-    EXPECT_EQ(*bank_.reserve(op, "ann", amount), BAD_AMOUNT);
-  }
-  EXPECT_EQ(everything(), before);
-}
-
-TEST_F(BankStoreTest, BalancesStayExact) {
-  ASSERT_EQ(*bank_.credit("o1", "ann", kMost), DONE);
-  EXPECT_EQ(bank_.balance("ann"), kMost);
-  const auto before = everything();
-  EXPECT_EQ(*bank_.credit("o2", "bob", 1), TOO_MUCH) << "so would be all chips there are";
-  for (const auto amount : {kMost + 1, kMost + 2, std::numeric_limits<std::int64_t>::max()}) {
-    const auto op = "much" + std::to_string(amount);
-    EXPECT_EQ(*bank_.credit(op + "c", "bob", amount), TOO_MUCH);
-    EXPECT_EQ(*bank_.debit(op + "d", "ann", amount), TOO_MUCH);
-    EXPECT_EQ(*bank_.reserve(op, "ann", amount), TOO_MUCH);
-  }
-  EXPECT_EQ(everything(), before);
-  ASSERT_EQ(*bank_.reserve("r1", "ann", kMost), DONE);
-  ASSERT_EQ(*bank_.draw("t", 1, DrawFrom::reserved("r1"), kMost - 1), (Drawn{DONE, {1}}));
-  ASSERT_EQ(*bank_.pay("t", 2, PayTo::player("bob"), kMost - 2), DONE);
-  EXPECT_EQ(bank_.balance("bob"), kMost - 2);
-  EXPECT_EQ(bank_.escrow("t"), (Escrow{2, {1}}));
-}
-
-TEST_F(BankStoreTest, ReservesAndReleases) {
-  ASSERT_EQ(*bank_.credit("o1", "ann", 500), DONE);
-  EXPECT_EQ(*bank_.reserve("r1", "ann", 300), DONE);
-  EXPECT_EQ(last_entry(), (Entry{"k", "reserve", "i", "r1", "player:ann", "-300", "reserved:r1", "300"}));
-  EXPECT_EQ(*bank_.reserve("r1", "ann", 300), DONE);
-  EXPECT_EQ(bank_.balance("ann"), 200);
-  EXPECT_EQ(*bank_.reservations(), (Reservations{{"r1", {"ann", {300}}}}));
-  EXPECT_EQ(*bank_.release("r1"), (Released{DONE, {0}, {300}}));
-  EXPECT_EQ(last_entry(), (Entry{"k", "release", "i", "r1", "reserved:r1", "-300", "player:ann", "300"}));
-  const auto before = everything();
-  EXPECT_EQ(*bank_.release("r1"), (Released{DONE, {0}, {300}}));
-  EXPECT_EQ(*bank_.reserve("r1", "ann", 300), DONE) << "it was, once";
-  EXPECT_EQ(everything(), before);
-  EXPECT_TRUE(bank_.reservations()->empty());
-  EXPECT_EQ(bank_.balance("ann"), 500);
-}
-
-TEST_F(BankStoreTest, AReservationThatWasLookedForInVainNeverComes) {
-  ASSERT_EQ(*bank_.credit("o1", "ann", 500), DONE);
-  ASSERT_EQ(*bank_.release("r1"), Released{NOTHING_THERE});
-  ASSERT_EQ(*bank_.draw("t", 1, DrawFrom::reserved("r2"), 100), Drawn{NOTHING_THERE});
-  const auto before = everything();
-  for (const auto* id : {"r1", "r2"}) {
-    EXPECT_EQ(*bank_.reserve(id, "ann", 100), NOTHING_THERE);
-    EXPECT_EQ(*bank_.release(id), Released{NOTHING_THERE});
-  }
-  EXPECT_EQ(everything(), before);
-}
-
-TEST_F(BankStoreTest, RakeGoesOutToTheHouse) {
-  fill("t", 100);
-  ASSERT_EQ(*bank_.pay("t", 2, PayTo::rake(), 30), DONE);
-  EXPECT_EQ(*bank_.move_rake("o1", 20), DONE);
-  EXPECT_EQ(last_entry(), (Entry{"k", "rake", "i", "o1", "rake", "-20", "house", "20"}));
-  EXPECT_EQ(*bank_.move_rake("o1", 20), DONE);
-  EXPECT_EQ(*bank_.move_rake("o2", 11), NO_FUNDS);
-  const auto accounts = bank_.accounts()->accounts;
-  EXPECT_EQ(accounts.at("rake"), Chips{10});
-  EXPECT_EQ(accounts.at("house"), Chips{-80});
-}
-
-TEST_F(BankStoreTest, ATransitIsSettledWhole) {
-  fill("t", 100);
-  ASSERT_EQ(*bank_.pay("t", 2, PayTo::transit("m"), 60), DONE);
-  EXPECT_EQ(*bank_.settle_transit("o1", "m", "ann"), (TransitSettled{DONE, {60}}));
-  EXPECT_EQ(last_entry(), (Entry{"k", "settle", "i", "o1", "transit:m", "-60", "player:ann", "60"}));
-  EXPECT_EQ(*bank_.settle_transit("o1", "m", "ann"), (TransitSettled{DONE, {60}}));
-  EXPECT_EQ(*bank_.settle_transit("o1", "m", "bob"), TransitSettled{CONFLICT});
-  EXPECT_EQ(*bank_.settle_transit("o2", "m", "ann"), TransitSettled{NOTHING_THERE});
-  EXPECT_EQ(bank_.balance("ann"), 60);
+TEST_F(BankStoreTest, BalancesAndReservationsAreReadAlone) {
+  EXPECT_EQ(*bank_.client().balance("ann"), Chips{});
+  ASSERT_EQ(bank_.credit("o", "ann", 500), "DONE 500");
+  ASSERT_EQ(bank_.reserve("r", "ann", 300), "DONE");
+  EXPECT_EQ(*bank_.client().balance("ann"), Chips{200});
+  EXPECT_EQ(*bank_.client().reservations(), (Reservations{{"r", {UserId("ann"), {300}}}}));
+  ASSERT_EQ(bank_.release("r"), "DONE");
+  EXPECT_TRUE(bank_.client().reservations()->empty());
 }
 
 TEST_F(BankStoreTest, AnswersAreRememberedForAWhileOnly) {
-  BankClient brief(redis_.address(), {.remember = std::chrono::seconds(100)});
-  ASSERT_EQ(*brief.credit("o1", "ann", 500), DONE);
-  ASSERT_EQ(*brief.reserve("r1", "ann", 300), DONE);
-  ASSERT_EQ(*brief.reserve("r2", "ann", 100), DONE);
-  EXPECT_EQ(admin_.command({"EXISTS", "{bank}:settled:r1"})->integer(), 0) << "an open one never expires";
-  ASSERT_EQ(brief.release("r1")->result, DONE);
-  ASSERT_EQ(brief.draw("t", 1, DrawFrom::reserved("r2"), 100)->result, DONE);
-  ASSERT_EQ(brief.release("r3")->result, NOTHING_THERE);
-  for (const std::string key : {"op:o1", "settled:r1", "settled:r2", "settled:r3"}) {
-    const auto seconds = admin_.command({"TTL", "{bank}:" + key})->integer();
-    EXPECT_GT(seconds, 80) << key;
-    EXPECT_LE(seconds, 100) << key;
+  const auto brief = bank_.client_with({.remember = std::chrono::seconds(100)});
+  ASSERT_EQ(told(brief->credit("o1", "ann", 500)), "DONE 500");
+  ASSERT_EQ(told(brief->reserve("r1", "ann", 300)), "DONE");
+  ASSERT_EQ(told(brief->reserve("r2", "ann", 100)), "DONE");
+  ASSERT_EQ(told(brief->reserve("r3", "ann", 101)), "NO_FUNDS");
+  EXPECT_EQ(seconds_left("settled:r1"), -2) << "an open one never expires";
+  ASSERT_EQ(told(brief->release("r1")), "DONE");
+  ASSERT_EQ(told(brief->exchange("g", 1, {draw("r2", "ann", 100), draw("r4", "ann", 1)})),
+            "(DONE 400, NOTHING_THERE 400)");
+  ASSERT_EQ(told(brief->release("r5")), "NOTHING_THERE");
+  for (const std::string key :
+       {"op:o1", "settled:r1", "settled:r2", "settled:r3", "settled:r4", "settled:r5"}) {
+    EXPECT_GT(seconds_left(key), 80) << key;
+    EXPECT_LE(seconds_left(key), 100) << key;
   }
-  ASSERT_TRUE(admin_.command({"DEL", "{bank}:settled:r1"}));
-  EXPECT_EQ(*brief.release("r1"), Released{NOTHING_THERE}) << "forgotten, and nothing moves";
-  EXPECT_EQ(brief.balance("ann"), 400);
+  for (const std::string key : {"accounts", "desks", "ledger"}) EXPECT_EQ(seconds_left(key), -1) << key;
+  ASSERT_TRUE(bank_.admin().command({"DEL", "{bank}:settled:r1", "{bank}:op:o1"}));
+  EXPECT_EQ(told(brief->release("r1")), "NOTHING_THERE") << "forgotten, and nothing moves";
+  EXPECT_EQ(told(brief->credit("o1", "ann", 1)), "DONE 401") << "anew";
 }
 
 TEST_F(BankStoreTest, TheLedgerIsBounded) {
-  BankClient small(redis_.address(), {.trim_ledger = 100});
-  for (int i = 0; i < 1'000; ++i) ASSERT_EQ(*small.credit("o" + std::to_string(i), "ann", 1), DONE);
-  EXPECT_GE(entries(), 100);
-  EXPECT_LE(entries(), 300) << "a node of the stream holds 100 entries";
-  EXPECT_EQ(last_entry()[3], "o999");
-}
-
-TEST_F(BankStoreTest, NamesAreOpaque) {
-  const std::string odd = "a {b} 'c': 7 k i";
-  ASSERT_EQ(*bank_.credit(odd, odd, 500), DONE);
-  ASSERT_EQ(*bank_.credit(odd, odd, 500), DONE);
-  ASSERT_EQ(*bank_.reserve(odd, odd, 300), DONE);
-  EXPECT_EQ(bank_.reservations()->at(odd), (Reservation{odd, {300}}));
-  ASSERT_EQ(*bank_.draw(odd, 1, DrawFrom::reserved(odd), 200), (Drawn{DONE, {100}}));
-  ASSERT_EQ(*bank_.pay(odd, 2, PayTo::transit(odd), 150, odd), DONE);
-  EXPECT_EQ(bank_.balance(odd), 300);
-  EXPECT_EQ(bank_.escrow(odd), (Escrow{2, {50}}));
-  ASSERT_EQ(*bank_.draw(odd, 3, DrawFrom::transit(odd), 150), Drawn{DONE});
+  const auto small = bank_.client_with({.trim_ledger = 100});
+  ASSERT_EQ(told(small->credit("first", "ann", 1)), "DONE 1");
+  for (std::uint64_t seq = 1; seq <= 10; ++seq) {
+    std::vector<Movement> movements;
+    for (int i = 0; i < 100; ++i) movements.push_back(grant("ann", 1));
+    ASSERT_TRUE(small->exchange("g", seq, movements));
+  }
+  EXPECT_GE(bank_.entries(), 100);
+  EXPECT_LE(bank_.entries(), 300) << "a node of the stream holds 100 entries";
+  EXPECT_EQ(bank_.last_entries(1), (Entries{"k grant i g/10 house -1 player:ann 1"}));
 }
 
 TEST_F(BankStoreTest, OnlyKeysOfTheBankAreMade) {
-  fill("t", 100);
-  ASSERT_EQ(*bank_.reserve("r1", "ann", 1), NO_FUNDS);
-  ASSERT_EQ(*bank_.pay("t", 2, PayTo::rake(), 30), DONE);
-  const auto keys = *admin_.command({"KEYS", "*"});
-  EXPECT_EQ(keys.size(), 5u);
-  for (std::size_t i = 0; i < keys.size(); ++i) EXPECT_TRUE(keys[i].text().starts_with("{bank}:"));
+  ASSERT_EQ(bank_.credit("o1", "ann", 500), "DONE 500");
+  ASSERT_EQ(bank_.reserve("r1", "ann", 100), "DONE");
+  ASSERT_EQ(bank_.reserve("r2", "ann", 401), "NO_FUNDS");
+  ASSERT_EQ(bank_.exchange("g", 1, {fund(30), rake(30), draw("r3", "ann", 1)}),
+            "(DONE 0, DONE 0, NOTHING_THERE 400)");
+  const auto keys = *bank_.admin().command({"KEYS", "*"});
+  std::set<std::string> found;
+  for (std::size_t i = 0; i < keys.size(); ++i) found.emplace(keys[i].text());
+  EXPECT_EQ(found, (std::set<std::string>{"{bank}:accounts", "{bank}:desks", "{bank}:ledger", "{bank}:op:o1",
+                                          "{bank}:reservations", "{bank}:settled:r2", "{bank}:settled:r3"}));
 }
 
 }  // namespace

@@ -11,8 +11,9 @@ class JournalClient {
       : store_({.address = address,
                 .first_retry = std::chrono::milliseconds(1),
                 .last_retry = std::chrono::milliseconds(20),
-                .on_lost = [this] { lost_.add(); },
-                .on_back = [this] { back_.add(); }}) {
+                .probe_after = std::chrono::milliseconds(5),
+                .on_down = [this](const Failure&) { lost_.add(); },
+                .on_up = [this] { back_.add(); }}) {
     EXPECT_TRUE(store_.wait_until_up(kPatience));
   }
 

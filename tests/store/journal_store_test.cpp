@@ -201,9 +201,11 @@ TEST_F(JournalStoreTest, WhateverIsUnclearIsUnknown) {
   ASSERT_TRUE(admin_.command({"CONFIG", "SET", "maxmemory", "1"}));
   EXPECT_EQ(a_.append(title, 2), AppendResult::UNKNOWN) << "out of memory";
   ASSERT_TRUE(admin_.command({"CONFIG", "SET", "maxmemory", "0"}));
+  ASSERT_TRUE(a_.back().wait_for(1));
   ASSERT_TRUE(admin_.command({"REPLICAOF", "127.0.0.1", "1"}));
   EXPECT_EQ(a_.append(title, 2), AppendResult::UNKNOWN) << "read-only";
   ASSERT_TRUE(admin_.command({"REPLICAOF", "NO", "ONE"}));
+  ASSERT_TRUE(a_.back().wait_for(2));
   redis_.kill();
   const auto lost = a_.append(title, 2, "step");
   EXPECT_EQ(lost.result, AppendResult::UNKNOWN);

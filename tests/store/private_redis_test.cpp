@@ -6,6 +6,7 @@
 
 #include <csignal>
 #include <fstream>
+#include <limits>
 
 #include "actors/store/server_check.hpp"
 #include "tests/store/redis_fixture.hpp"
@@ -99,6 +100,28 @@ TEST_F(PrivateRedisTest, StartsServesStopsAndKeepsTheData) {
   EXPECT_TRUE(redis->stop(kPatience));
 }
 
+TEST_F(PrivateRedisTest, TellsThatAHalfWrittenEndWasCutOff) {
+  auto directory = DataDirectory::open(path_, "a test");
+  ASSERT_TRUE(directory);
+  {
+    auto redis = PrivateRedis::start(*directory, options());
+    ASSERT_TRUE(redis) << redis.error().text;
+    EXPECT_EQ(redis->cut_off(), "");
+    ASSERT_TRUE(RedisClient::connect(redis->address(), kPatience)->command({"SET", "k", "kept"}));
+    ASSERT_TRUE(redis->stop(kPatience));
+  }
+  for (const auto& file : fs::directory_iterator(path_ + "/redis/appendonlydir"))
+    if (file.path().string().ends_with(".incr.aof"))
+      std::ofstream(file.path(), std::ios::app) << "*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$100\r\nhalf";
+  for (const bool again : {false, true}) {
+    auto redis = PrivateRedis::start(*directory, options());
+    ASSERT_TRUE(redis) << redis.error().text;
+    EXPECT_EQ(redis->cut_off().empty(), again) << "only once: " << redis->cut_off();
+    EXPECT_EQ(RedisClient::connect(redis->address(), kPatience)->command({"GET", "k"})->text(), "kept");
+    ASSERT_TRUE(redis->stop(kPatience));
+  }
+}
+
 TEST_F(PrivateRedisTest, IsAdoptedAfterItsDaemonDied) {
   ASSERT_NO_FATAL_FAILURE(start_and_die());
   auto directory = DataDirectory::open(path_, "the next");
@@ -164,6 +187,22 @@ TEST_F(PrivateRedisTest, RevivesAServerThatDied) {
   auto again = *RedisClient::connect(redis->address(), kPatience);
   EXPECT_EQ(again.command({"GET", "k"})->text(), "kept");
   EXPECT_TRUE(redis->stop(kPatience));
+}
+
+TEST_F(PrivateRedisTest, IsNotStartedAgainWithoutRoomOnTheDisk) {
+  auto directory = *DataDirectory::open(path_, "a test");
+  auto small = options();
+  small.least_room = std::numeric_limits<std::uint64_t>::max();
+  auto redis = PrivateRedis::start(directory, small);
+  ASSERT_TRUE(redis) << redis.error().text;
+  ASSERT_TRUE(redis->revive()) << "it lives";
+  auto server = *Process::find(redis->pid());
+  server.signal(SIGKILL);
+  ASSERT_TRUE(server.wait(kPatience));
+  const auto revived = redis->revive();
+  EXPECT_EQ(code_of(revived), StoreError::DISK);
+  EXPECT_NE(revived.error().text.find("the disk is full"), std::string::npos) << revived.error().text;
+  EXPECT_FALSE(RedisClient::connect(redis->address(), kPatience));
 }
 
 TEST_F(PrivateRedisTest, WorksUnderAPathTooLongForASocket) {

@@ -54,6 +54,13 @@ TEST_F(RoomStoreTest, HandsGoToABoundedStream) {
   EXPECT_LE(kept, 120) << "a node of the stream holds 100 entries";
 }
 
+TEST_F(RoomStoreTest, NothingIsTrimmedWhereAllHandsAreKept) {
+  RoomStore all(store_, 0);
+  for (std::uint64_t i = 1; i <= 300; ++i)
+    ASSERT_TRUE(wait<void>([&](auto done) { all.append_hand("t", {i, 0, "x"}, done); }));
+  EXPECT_EQ(admin_.command({"XLEN", "{table:t}:hands"})->integer(), 300);
+}
+
 TEST_F(RoomStoreTest, PlayersRoundTrip) {
   const std::vector<StoredPlayer> players{{"ann", R"({"balance":5})"}, {"bob", "{}"}};
   ASSERT_TRUE(wait<void>([&](auto done) { rooms_.save_players(players, done); }));

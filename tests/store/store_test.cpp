@@ -19,8 +19,8 @@ class StoreTest : public ::testing::Test {
  protected:
   StoreOptions options() {
     StoreOptions out{.address = redis_.address()};
-    out.on_lost = [this] { lost_.add(); };
-    out.on_back = [this] { back_.add(); };
+    out.on_down = [this](const Failure&) { lost_.add(); };
+    out.on_up = [this] { back_.add(); };
     out.first_retry = milliseconds(5);
     out.last_retry = milliseconds(50);
     return out;

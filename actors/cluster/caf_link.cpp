@@ -1,0 +1,83 @@
+#include "actors/cluster/caf_link.hpp"
+
+#include <signal.h>
+
+#include <caf/io/middleman.hpp>
+#include <caf/send.hpp>
+
+#include "actors/cluster/link_basp.hpp"
+#include "actors/cluster/link_hub.hpp"
+#include "actors/cluster/link_system.hpp"
+
+namespace cardroom::cluster {
+namespace {
+
+class CafLink : public Link {
+ public:
+  CafLink(const NodeRecord& self, std::shared_ptr<LinkEvents> events, std::shared_ptr<Porch> porch,
+          std::uint16_t port)
+      : porch_(std::move(porch)), config_(self), system_(config_) {
+    // OpenSSL writes without MSG_NOSIGNAL.
+    system_.middleman().backend().post([] {
+      sigset_t pipe;
+      sigemptyset(&pipe);
+      sigaddset(&pipe, SIGPIPE);
+      pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
+    });
+    hub_ = spawn_hub(system_, {self, std::move(events), outboxes_, sockets_, porch_, port});
+    porch_->open(
+        [hub = hub_](ConnectionPtr connection) { caf::anon_send(hub, Accepted{std::move(connection)}); });
+  }
+  ~CafLink() override {
+    porch_->close();
+    caf::anon_send(hub_, EndLink{});
+    hub_ = nullptr;
+    sockets_->cut_all();
+    Basp(system_, sockets_).end();
+  }
+
+  void peers(std::vector<NodeRecord> others) override { caf::anon_send(hub_, SetPeers{std::move(others)}); }
+
+  void send(const Incarnation& peer, WireFrame frame) override {
+    switch (outboxes_->push(peer, std::move(frame))) {
+      case Outboxes::Pushed::WAKE:
+        return caf::anon_send(hub_, FramesWait{peer});
+      case Outboxes::Pushed::FULL:
+        return caf::anon_send(hub_, TooMuchWaits{peer});
+      case Outboxes::Pushed::DROPPED:
+      case Outboxes::Pushed::WAITS:
+        return;
+    }
+  }
+
+ private:
+  std::shared_ptr<Outboxes> outboxes_ = std::make_shared<Outboxes>();
+  std::shared_ptr<OpenSockets> sockets_ = std::make_shared<OpenSockets>();
+  std::shared_ptr<Porch> porch_;
+  LinkConfig config_;
+  caf::actor_system system_;
+  HubActor hub_;
+};
+
+}  // namespace
+
+boost::system::result<OpenedLink, std::string> open_link(LinkOptions options) {
+  const std::string where = options.address + ", port " + std::to_string(options.port);
+  auto listening = listen_at(options.address, options.port);
+  if (!listening) return "Nodes cannot be listened to at " + where + ": " + listening.error() + ".";
+  std::shared_ptr<const TlsIdentity> tls;
+  if (options.tls) {
+    auto loaded = TlsIdentity::load(*options.tls);
+    if (!loaded) return loaded.error();
+    tls = std::move(*loaded);
+  } else if (!listening->loopback) {
+    return "Nodes are listened to at " + options.address +
+           " with certificates only: give tls.ca, tls.cert and tls.key, or a loopback address.";
+  }
+  const std::uint16_t port = listening->port;
+  auto porch = std::make_shared<Porch>(std::move(*listening), std::move(tls));
+  return OpenedLink{
+      std::make_unique<CafLink>(options.self, std::move(options.events), std::move(porch), port), port};
+}
+
+}  // namespace cardroom::cluster

@@ -1,0 +1,37 @@
+#pragma once
+#include <boost/system/result.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "actors/cluster/link.hpp"
+
+/// The link between nodes over CAF's middleman.
+namespace cardroom::cluster {
+
+/// Files in PEM: the authority that signed the certificates of all nodes, this node's certificate (with what
+/// stands between) and its private key. They are read once. Any certificate of the authority is let in,
+/// whatever host it names: it signs nodes of this cluster only.
+struct LinkTls {
+  std::string ca, cert, key;
+};
+
+struct LinkOptions {
+  NodeRecord self;             ///< incarnation, name and protocol versions are told to peers
+  std::string address;         ///< where to listen: a name or an address
+  std::uint16_t port = 0;      ///< 0: any free one
+  std::optional<LinkTls> tls;  ///< only a loopback address goes without
+  std::shared_ptr<LinkEvents> events;
+};
+
+struct OpenedLink {
+  /// Its end cuts all connections, without telling `down`. Events may come until it is over, none after.
+  std::unique_ptr<Link> link;
+  std::uint16_t port = 0;  ///< that it listens at
+};
+
+/// Opens a link to which no peer is known yet. Or says in one sentence why it cannot.
+boost::system::result<OpenedLink, std::string> open_link(LinkOptions options);
+
+}  // namespace cardroom::cluster

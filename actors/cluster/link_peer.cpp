@@ -1,0 +1,56 @@
+#include "actors/cluster/link_peer.hpp"
+
+namespace cardroom::cluster {
+namespace {
+
+constexpr std::size_t kWindow = 4u << 20;         ///< bytes on their way to a peer
+constexpr std::size_t kMostOfBatch = 256u << 10;  ///< bytes
+/// With less than that, frames wait for the answer to the batch before them: so that they go together.
+constexpr std::size_t kWorthSending = 64u << 10;
+
+std::string range(const NodeRecord& node) {
+  return std::to_string(node.oldest_protocol) + " to " + std::to_string(node.protocol);
+}
+
+}  // namespace
+
+std::string Peer::differs(const WireHello& hello) const {
+  if (!hello.refused.empty()) return "it refuses: " + hello.refused;
+  if (hello.incarnation != record.incarnation) return "another node is at its address";
+  return {};
+}
+
+void Peer::reset() {
+  sent = received = 0;
+  in_flight.clear();
+  unacknowledged = 0;
+}
+
+std::optional<WireBatch> Peer::next_batch(Outboxes& outboxes) {
+  if (unacknowledged >= kWindow) return std::nullopt;
+  const std::size_t least = in_flight.empty() ? 1 : kWorthSending;
+  auto taken = outboxes.take({record.incarnation}, least, kMostOfBatch);
+  if (taken.frames.empty()) return std::nullopt;
+  in_flight.emplace_back(++sent, taken.bytes);
+  unacknowledged += taken.bytes;
+  return WireBatch{sent, std::move(taken.frames)};
+}
+
+bool Peer::acknowledge(std::uint64_t number) {
+  if (number > sent) return false;
+  while (!in_flight.empty() && in_flight.front().first <= number) {
+    unacknowledged -= in_flight.front().second;
+    in_flight.pop_front();
+  }
+  return true;
+}
+
+bool compatible(const NodeRecord& a, const NodeRecord& b) {
+  return a.oldest_protocol <= b.protocol && b.oldest_protocol <= a.protocol;
+}
+
+std::string protocols_of(const NodeRecord& a, const NodeRecord& b) {
+  return "node " + a.name + " speaks protocols " + range(a) + " and node " + b.name + " " + range(b);
+}
+
+}  // namespace cardroom::cluster

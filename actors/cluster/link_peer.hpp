@@ -1,0 +1,53 @@
+#pragma once
+#include <caf/actor_control_block.hpp>
+#include <chrono>
+#include <deque>
+#include <optional>
+
+#include "actors/cluster/link_messages.hpp"
+#include "actors/cluster/link_outbox.hpp"
+
+namespace cardroom::cluster {
+
+using LinkTime = std::chrono::steady_clock::time_point;
+
+/// How far a connection to a peer has come.
+enum class PeerState {
+  NONE,      ///< waits for its time, or for the other to connect
+  DIALING,   ///< a thread connects
+  JOINING,   ///< CAF shakes hands
+  GREETING,  ///< hello was said
+  UP
+};
+
+/// What a hub knows of another node.
+struct Peer {
+  NodeRecord record;
+  PeerState state = PeerState::NONE;
+  std::uint64_t attempt = 0;  ///< of connecting; no two are the same
+  LinkTime due{};             ///< of the next attempt, or of what is waited for
+  std::chrono::milliseconds backoff{};
+  std::string trouble;  ///< as last logged
+
+  LinkActor actor;             ///< from GREETING on
+  caf::strong_actor_ptr last;  ///< of the connection before: never to be used again
+  std::uint64_t sent = 0, received = 0;
+  std::deque<std::pair<std::uint64_t, std::size_t>> in_flight;  ///< batches and their bytes
+  std::size_t unacknowledged = 0;                               ///< bytes of these
+
+  /// Why a hello is not one of this peer; empty = it is.
+  std::string differs(const WireHello& hello) const;
+  /// Starts counting anew.
+  void reset();
+  /// The next batch, unless the window is full or it is better to wait for more frames.
+  std::optional<WireBatch> next_batch(Outboxes& outboxes);
+  /// False if that was not sent.
+  bool acknowledge(std::uint64_t number);
+};
+
+/// Whether both have a version of the messages in common.
+bool compatible(const NodeRecord& a, const NodeRecord& b);
+/// "node a speaks protocols 1 to 2 and node b 3 to 4".
+std::string protocols_of(const NodeRecord& a, const NodeRecord& b);
+
+}  // namespace cardroom::cluster

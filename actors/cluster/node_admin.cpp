@@ -1,0 +1,98 @@
+#include <algorithm>
+#include <caf/actor_system.hpp>
+#include <caf/send.hpp>
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/answer.hpp"
+#include "actors/cluster/node_core.hpp"
+#include "actors/cluster/node_then.hpp"
+#include "engine/describe.hpp"
+
+/// What operators ask of a node, and its end.
+namespace cardroom::cluster {
+
+void NodeCore::drain(const DrainNode& order) {
+  const auto node = std::find_if(contents_.nodes.begin(), contents_.nodes.end(),
+                                 [&](const NodeRecord& n) { return n.name == order.name; });
+  if (node == contents_.nodes.end() || !alive({node->incarnation}))
+    return self_->send(order.from, Answered{order.client,
+                                            {protocol::Code::BAD_REQUEST,
+                                             "There is no node \"" + order.name + "\" in the cluster."}});
+  const auto others = std::count_if(contents_.nodes.begin(), contents_.nodes.end(), [&](const NodeRecord& n) {
+    return n.name != order.name && !n.draining && alive({n.incarnation});
+  });
+  if (order.draining && others == 0)
+    return self_->send(order.from, Answered{order.client,
+                                            {protocol::Code::UNAVAILABLE,
+                                             "No other node is there to take over its games."}});
+  // A deadline is some time even where none is named: no hand takes that long.
+  constexpr std::uint32_t kWhile = 60;
+  const auto deadline = order.draining ? std::optional(order.deadline.value_or(kWhile)) : std::nullopt;
+  setup_.registry->set_draining({node->incarnation}, deadline,
+                                then<bool>([this, order](std::optional<bool> done) {
+                                  Outcome outcome;
+                                  if (!done || !*done) outcome = protocol::Code::UNAVAILABLE;
+                                  self_->send(order.from, Answered{order.client, outcome});
+                                  read();
+                                }));
+}
+
+void NodeCore::rebalance(const Rebalance& order) {
+  // Only the coordinator may; what it is told through the store is that a plan is wanted.
+  if (!coordinates())
+    return self_->send(order.from, Answered{order.client,
+                                            {protocol::Code::UNAVAILABLE,
+                                             "Ask node " + name_of(contents_.now.coordinator) +
+                                                 ", which coordinates the cluster at the moment."}});
+  assign(cluster::rebalance(hosts(), subjects()));
+  self_->send(order.from, Answered{order.client, {}});
+}
+
+void NodeCore::ask(const AskNodes& ask) {
+  NodesTold told;
+  std::map<Incarnation, std::size_t> games, tables;
+  for (const auto& [subject, wanted] : contents_.want) {
+    if (!alive(wanted)) ++told.cluster.homeless;
+    if (!subject.starts_with("game:")) {
+      ++tables[wanted];
+      ++told.cluster.tables;
+      continue;
+    }
+    ++games[wanted];
+    ++told.cluster.games;
+    told.games.emplace_back(subject.substr(subject.find(':') + 1), name_of(wanted));
+  }
+  for (const NodeRecord& node : contents_.nodes) {
+    const Incarnation incarnation{node.incarnation};
+    told.nodes.push_back({node.name,
+                          !alive(incarnation) ? "DEAD" : (node.draining ? "DRAINING" : "UP"),
+                          incarnation == contents_.now.coordinator,
+                          incarnation == me_ || linked_.count(incarnation) > 0,
+                          games[incarnation],
+                          tables[incarnation],
+                          node.capacity,
+                          node.address,
+                          node.clients,
+                          node.version,
+                          node.protocol,
+                          node.incarnation,
+                          {node.since_ms}});
+    if (alive(incarnation)) ++told.cluster.nodes;
+  }
+  told.cluster.node = setup_.self.name;
+  told.cluster.state = enum_name(pulse_.state());
+  told.cluster.term = contents_.now.term.v;
+  told.cluster.coordinator = name_of(contents_.now.coordinator);
+  self_->send(ask.from, std::move(told));
+}
+
+/// Everything here has ended already: others take over what was wanted here.
+void NodeCore::leave(LeaveCluster& leave) {
+  leaving_ = true;
+  setup_.registry->leave(me_, true, then<LeaveWord>([this, done = leave.done](auto) {
+                           done();
+                           self_->quit();
+                         }));
+}
+
+}  // namespace cardroom::cluster

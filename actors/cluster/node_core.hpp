@@ -1,0 +1,92 @@
+#pragma once
+#include <map>
+#include <set>
+
+#include "actors/cluster/node_actor.hpp"
+#include "actors/cluster/node_messages.hpp"
+#include "actors/cluster/placement.hpp"
+#include "actors/cluster/router_messages.hpp"
+
+namespace cardroom::cluster {
+
+/// What the store has not answered is tried again so often.
+inline constexpr Duration kReconcile = seconds(1);
+
+/// The state of a node's actor and what it does with it. What it knows of the cluster is what it last read in
+/// the store; whatever it does there the store checks against what holds by then.
+class NodeCore {
+ public:
+  NodeCore(NodeActor::pointer self, NodeSetup setup);
+
+  void tick();
+  void link_turned(const LinkTurned& turned);
+  void local_game(const LocalGame& game);
+
+  // Tables: node_tables.cpp
+  void introduced(const Introduced& all);
+  void local_table(const LocalTable& table);
+  void place_table(const PlaceTable& table);
+  void remove_table(const TableId& table);
+
+  // For operators: node_admin.cpp
+  void drain(const DrainNode& order);
+  void rebalance(const Rebalance& order);
+  void ask(const AskNodes& ask);
+  void leave(LeaveCluster& leave);
+
+ private:
+  Moment moment() const;
+  /// Wraps what is done with an answer so that it is done by this actor.
+  template <class T>
+  Registry::Done<T> then(std::function<void(std::optional<T>)> take);
+
+  void join(Moment now);
+  bool was_here(const Incarnation& holder) const;
+  void beat(Moment now);
+  void poll(Moment now);
+  void act(OwnPulse::Turn turn);
+  void seen(const ClusterNow& now);
+  void read();
+  void took(ClusterContents contents);
+  void reconcile();
+  void new_game(const GameId& game);
+  Incarnation best_for(const Subject& subject) const;
+  void tell_wanted(const std::map<std::string, Incarnation>& before);
+  bool reconcile_tables();
+
+  // The coordinator: node_coordinator.cpp
+  void judge(const PollAnswer& answer, const std::vector<Observer::Silent>& silent);
+  void lead(Term seen);
+  void coordinate();
+  void assign(std::vector<Assignment> assignments);
+  bool coordinates() const;
+  std::vector<Host> hosts() const;
+  std::vector<Subject> subjects() const;
+  bool alive(const Incarnation& node) const { return contents_.beats.count(node) > 0; }
+  const NodeRecord* record(const Incarnation& node) const;
+  std::string name_of(const Incarnation& node) const;
+
+  NodeActor::pointer self_;
+  NodeSetup setup_;
+  Incarnation me_;
+  Incarnation previous_;  ///< that had the name and ended with this data directory's last daemon
+  OwnPulse pulse_;
+  Observer observer_;
+  ClusterContents contents_;
+  bool read_once_ = false;
+  bool reading_ = false, leading_ = false, assigning_ = false, listing_ = false;
+  std::set<std::string> games_;  ///< of the store, as the coordinator listed them
+  bool listed_ = false;
+  Moment polled_, reconciled_;
+  enum class Here : std::uint8_t { OPENING, OPEN, RELEASING };
+  std::map<GameId, Here> here_;
+  std::map<TableId, bool> tables_here_;  ///< and whether the floor was told to let go of it
+  std::set<TableId> placing_, removing_;
+  FloorActor floor_;
+  RouterActor router_;
+  std::map<std::string, Incarnation> last_home_;  ///< of subjects that were moved
+  std::set<Incarnation> linked_;
+  bool drained_ = false, leaving_ = false;
+};
+
+}  // namespace cardroom::cluster

@@ -1,0 +1,106 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "actors/cluster/node.hpp"
+#include "actors/interfaces.hpp"
+#include "actors/message.hpp"
+
+namespace cardroom {
+
+struct NodeTick {};
+/// An answer of the store, to be taken in.
+struct RegistryTold {
+  std::function<void()> take;
+};
+struct LinkTurned {
+  cluster::Incarnation peer;
+  bool up = true;
+};
+/// A table is open on this node, or not any more.
+struct LocalTable {
+  TableId table;
+  bool there = true;
+};
+/// A table of a game of this node is to have a node: the router hears which.
+struct PlaceTable {
+  TableId table;
+  GameId game;
+};
+/// The table is removed for good.
+struct RemoveTable {
+  TableId table;
+};
+/// A node is given nothing more and gives away what it has; or, `draining` false, no longer.
+struct DrainNode {
+  std::string name;
+  bool draining = true;
+  std::optional<std::uint32_t> deadline;  ///< seconds that a hand may take; not set: a while
+  ClientId client;
+  AnswerSink from;
+};
+/// Games and tables are moved until each node has its share.
+struct Rebalance {
+  ClientId client;
+  AnswerSink from;
+};
+/// Somebody wants to know of the nodes: hears `NodesTold`.
+struct AskNodes {
+  AdminActor from;
+};
+
+/// A node as an administrator sees one.
+struct NodeRow {
+  std::string node;
+  std::string state;  ///< UP, DRAINING, DEAD
+  bool coordinator = false;
+  bool linked = false;  ///< from the node that was asked; itself too
+  std::size_t games = 0, tables = 0;
+  std::uint32_t capacity = 0;
+  std::string address;
+  std::string clients;
+  std::string version;
+  std::uint32_t protocol = 0;
+  std::string incarnation;
+  Instant since;
+};
+BOOST_DESCRIBE_STRUCT(NodeRow, (),
+                      (node, state, coordinator, linked, games, tables, capacity, address, clients, version,
+                       protocol, incarnation, since))
+
+/// The cluster as one node sees it.
+struct ClusterRow {
+  std::string node;   ///< who was asked
+  std::string state;  ///< JOINING, UP, HELD, OUT
+  std::uint64_t term = 0;
+  std::string coordinator;
+  std::size_t nodes = 0, games = 0, tables = 0;
+  std::size_t homeless = 0;  ///< of both
+};
+BOOST_DESCRIBE_STRUCT(ClusterRow, (), (node, state, term, coordinator, nodes, games, tables, homeless))
+
+struct NodesTold {
+  ClusterRow cluster;
+  std::vector<NodeRow> nodes;
+  /// Where each game is wanted: the node's name.
+  std::vector<std::pair<std::string, std::string>> games;
+};
+/// The node leaves in order; `done` hears when it has, or when that takes too long.
+struct LeaveCluster {
+  std::function<void()> done;
+};
+
+}  // namespace cardroom
+CARDROOM_MESSAGE(LocalTable)
+CARDROOM_MESSAGE(PlaceTable)
+CARDROOM_MESSAGE(RemoveTable)
+CARDROOM_MESSAGE(NodeTick)
+CARDROOM_MESSAGE(RegistryTold)
+CARDROOM_MESSAGE(LinkTurned)
+CARDROOM_MESSAGE(DrainNode)
+CARDROOM_MESSAGE(Rebalance)
+CARDROOM_MESSAGE(AskNodes)
+CARDROOM_MESSAGE(NodesTold)
+CARDROOM_MESSAGE(LeaveCluster)

@@ -1,0 +1,81 @@
+#include <caf/send.hpp>
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/cluster/router_messages.hpp"
+#include "actors/game_messages.hpp"
+#include "actors/lobby_core.hpp"
+
+/// The lobby of a node among several: games of other nodes stand in its directory like its own.
+namespace cardroom {
+namespace {
+
+/// How long a living node has to let go of a game in order; after that it is taken from it.
+constexpr std::chrono::milliseconds kReleasePatience{2000};
+
+}  // namespace
+
+void LobbyCore::join(const JoinCluster& join) {
+  router_ = join.router;
+  node_ = join.node;
+  const Introduced all{floor_, router_, node_};
+  self_->send(router_, all);
+  self_->send(node_, all);
+}
+
+void LobbyCore::open_game(const OpenGame& open) {
+  const GameId& game = open.game;
+  if (stopping_ || opening_.count(game) > 0) return;
+  closed_.erase(game);
+  if (!open.waits || remote_.count(game) == 0 || released_.erase(game) > 0) return load_game(game);
+  awaited_.insert(game);
+  self_->delayed_send(LobbyActor(self_), kReleasePatience, GameReleased{game});
+}
+
+void LobbyCore::game_released(const GameId& game) {
+  if (awaited_.erase(game) == 0)
+    released_.insert(game);
+  else if (!stopping_)
+    load_game(game);
+}
+
+/// Its last steps are stored; its tables stay where they are.
+void LobbyCore::release_game(const GameId& game) {
+  if (const auto local = games_.find(game); local != games_.end() && remote_.count(game) == 0)
+    self_->send(local->second, StopGame{});
+}
+
+void LobbyCore::remote_game(const GameListed& listed) {
+  if (!listed.actor) {
+    if (remote_.count(listed.game) > 0) forget_remote(listed.game);
+    return;
+  }
+  // What comes after the end began is not waited for.
+  if (stopping_) return;
+  // Its own game is still ending: the router says it again when it has.
+  if (games_.count(listed.game) > 0 && remote_.count(listed.game) == 0) return;
+  forget_remote(listed.game);
+  released_.erase(listed.game);
+  remote_.insert(listed.game);
+  between_.erase(listed.game);
+  games_[listed.game] = listed.actor;
+  if (listed.over) over_.insert(listed.game);
+  if (!listed.over && !listed.host.empty()) hosts_[listed.game] = listed.host;
+}
+
+/// Players stay its members: another node is to have it.
+void LobbyCore::forget_remote(const GameId& game) {
+  if (remote_.erase(game) == 0) return;
+  games_.erase(game);
+  between_.insert(game);
+  over_.erase(game);
+  hosts_.erase(game);
+  if (silent_.erase(game) > 0 && silent_.empty()) finish_gather();
+  if (!stopping_) tell_members_moved(game, {});
+}
+
+void LobbyCore::came_in_elsewhere(const UserId& user) {
+  if (const auto session = sessions_.find(user); session != sessions_.end())
+    self_->send(session->second.actor, Replaced{});
+}
+
+}  // namespace cardroom

@@ -1,0 +1,65 @@
+import type { Chips, GameStatus } from "./values";
+import type { GameEvent } from "./events";
+import type { TableState } from "./table";
+
+/** A table in LOBBY. */
+export interface LobbyTable {
+  tableId: string;
+  players: number;
+  paused: boolean;
+}
+
+/** A game in LOBBY. */
+export interface LobbyGame {
+  gameId: string;
+  status: GameStatus;
+  host?: string;
+  smallBlind: Chips;
+  bigBlind: Chips;
+  ante: Chips;
+  minBuyIn: Chips;
+  maxBuyIn: Chips;
+  numberOfSeats: number;
+  players: number;
+  tables: LobbyTable[];
+}
+
+/** A seat of the player. */
+export interface SeatAt {
+  gameId: string;
+  tableId: string;
+  seatIndex: number;
+}
+
+/** The answer to LOGIN_GUEST. */
+export interface LoggedIn {
+  type: "LOGGED_IN";
+  id: number;
+  userId: string;
+  name: string;
+  token: string;
+  seats: SeatAt[];
+}
+
+/** A refused command, or without `id` something wrong with the connection. */
+export interface ErrorMessage {
+  type: "ERROR";
+  id?: number;
+  code: string;
+  message: string;
+}
+
+/** All that the daemon sends. */
+export type ServerMessage =
+  | { type: "WELCOME"; id: number; protocol: number; server: string }
+  | LoggedIn
+  | { type: "LOBBY"; id: number; games: LobbyGame[] }
+  | { type: "OK"; id: number; version?: number }
+  | ErrorMessage
+  | { type: "SEAT"; gameId: string; tableId?: string; seatIndex?: number }
+  | { type: "BALANCE"; gameId: string; balance: Chips }
+  | { type: "GAME_EVENTS"; gameId: string; events: GameEvent[] }
+  | { type: "CHAT"; gameId: string; userId: string; name: string; text: string }
+  | { type: "SESSION_REPLACED" }
+  | { type: "SHUTDOWN" }
+  | TableState;

@@ -1,0 +1,27 @@
+import type { Chips } from "../protocol/values";
+
+const grouped = new Intl.NumberFormat("en-US");
+const decimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** An amount in chips. */
+export const chips = (amount: Chips): string => grouped.format(amount);
+
+/** An amount as the player likes to see it: chips, or big blinds to one decimal. */
+export function formatAmount(amount: Chips, bigBlind: Chips, inBigBlinds: boolean): string {
+  if (!inBigBlinds || bigBlind <= 0) return chips(amount);
+  return `${decimal.format(amount / bigBlind)} BB`;
+}
+
+/** An amount with its sign, as in the result of a session. */
+export function formatNet(amount: Chips, bigBlind: Chips, inBigBlinds: boolean): string {
+  const text = formatAmount(Math.abs(amount), bigBlind, inBigBlinds);
+  return amount > 0 ? `+${text}` : amount < 0 ? `−${text}` : text;
+}
+
+/** Chips of what was typed: digits, grouping and a fraction of big blinds; none for anything else. */
+export function parseAmount(text: string, bigBlind: Chips, inBigBlinds: boolean): Chips | undefined {
+  const plain = text.replace(/[\s,']|BB/gi, "");
+  if (!/^\d+(\.\d*)?$/.test(plain)) return undefined;
+  const value = Math.round(Number(plain) * (inBigBlinds ? bigBlind : 1));
+  return Number.isSafeInteger(value) ? value : undefined;
+}

@@ -1,0 +1,105 @@
+import type { HandCategory } from "../protocol/values";
+import type { TableEvent } from "../protocol/events";
+import type { TableView } from "../protocol/table";
+import { chips } from "./amounts";
+import { cardText } from "./cards";
+import { seatName } from "./seats";
+import type { Line } from "./model";
+
+const forcedNames: Record<string, string> = {
+  ANTE: "the ante",
+  SMALL_BLIND: "the small blind",
+  BIG_BLIND: "the big blind",
+  STRADDLE: "a straddle",
+  POST: "a blind to play",
+  MISSED_BLIND: "a missed blind",
+};
+const streetNames: Record<string, string> = { FLOP: "Flop", TURN: "Turn", RIVER: "River" };
+const categoryNames: Record<HandCategory, string> = {
+  HIGH_CARD: "high card",
+  ONE_PAIR: "one pair",
+  TWO_PAIR: "two pair",
+  THREE_OF_A_KIND: "three of a kind",
+  STRAIGHT: "a straight",
+  FLUSH: "a flush",
+  FULL_HOUSE: "a full house",
+  FOUR_OF_A_KIND: "four of a kind",
+  STRAIGHT_FLUSH: "a straight flush",
+  ROYAL_FLUSH: "a royal flush",
+};
+
+type Sentence = Pick<Line, "text" | "tone">;
+type Of<T extends TableEvent["type"]> = Extract<TableEvent, { type: T }>;
+
+function acted(event: Of<"PlayerActed">, name: string): string {
+  const allIn = event.allIn ? " and is all-in" : "";
+  switch (event.action) {
+    case "FOLD":
+      return `${name} folds`;
+    case "CHECK":
+      return `${name} checks`;
+    case "CALL":
+      return `${name} calls ${chips(event.added)}${allIn}`;
+    case "BET":
+      return `${name} bets ${chips(event.amount)}${allIn}`;
+    default:
+      return `${name} raises to ${chips(event.amount)}${allIn}`;
+  }
+}
+
+/** Who won which pot, in sentences. */
+export function winSentences(event: TableEvent, view: TableView): string[] {
+  if (event.type === "PotsWonUncontested")
+    return [`${seatName(view, event.seatPosition)} wins ${chips(event.amount - event.rake)}`];
+  if (event.type !== "ShowdownResult") return [];
+  return event.potResults.flatMap((pot) => {
+    const which =
+      event.potResults.length === 1 ? "" : pot.potId === 0 ? " from the main pot" : ` from side pot ${pot.potId}`;
+    const hand = pot.contested && pot.category ? ` with ${categoryNames[pot.category] ?? "the best hand"}` : "";
+    return pot.winners.map(
+      (winner) => `${seatName(view, winner.seatPosition)} wins ${chips(winner.share)}${which}${hand}`,
+    );
+  });
+}
+
+/** What an event says to people; nothing for those that the table shows anyway. */
+export function describe(event: TableEvent, view: TableView): Sentence[] {
+  const name = "seatPosition" in event ? seatName(view, event.seatPosition) : "";
+  const say = (text: string, tone: Line["tone"] = "info"): Sentence[] => [{ text, tone }];
+  switch (event.type) {
+    case "HandStarted":
+      return say(`Hand ${event.handNumber}`, "deal");
+    case "ForcedBetPosted":
+      return say(`${name} posts ${forcedNames[event.kind] ?? "a blind"}, ${chips(event.amount)}`, "act");
+    case "HoleCardsDealt":
+      return say(`You have ${cardText(event.cards)}`, "deal");
+    case "CommunityCardsDealt":
+      return say(`${streetNames[event.phase] ?? "Board"}: ${cardText(event.cards)}`, "deal");
+    case "PlayerActed":
+      return say(acted(event, name), "act");
+    case "PlayerTimedOut":
+      return say(`${name} ran out of time`);
+    case "TimeBankStarted":
+      return say(`${name} uses the time bank`);
+    case "UncalledBetReturned":
+      return say(`${chips(event.amount)} go back to ${name}`);
+    case "CardsShown":
+      return say(`${name} shows ${cardText(event.cards)}`, "deal");
+    case "HandMucked":
+      return say(`${name} mucks`);
+    case "ShowdownResult":
+    case "PotsWonUncontested":
+      return winSentences(event, view).map((text) => ({ text, tone: "win" as const }));
+    case "HandRefunded":
+      return say("The hand is called off; every chip goes back");
+    case "TableStatusChanged":
+      if (event.newStatus === "PLAYING") return say("The table plays");
+      return say(event.newStatus === "PAUSED" ? "The table is paused" : "The table pauses after this hand");
+    case "SeatChanged":
+      return event.userId ? [] : say(`Seat ${event.seatPosition + 1} is free`);
+    case "PlayerBuyIn":
+      return say(`${name} brings ${chips(event.amount)}${event.pending ? " after this hand" : ""}`);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,83 @@
+import type { LobbyGame } from "../protocol/messages";
+import type { State } from "../state/model";
+import { chips } from "../state/amounts";
+import { seatIn } from "../state/seats";
+import { useApp } from "./app_context";
+
+/** What to sit down with when nothing else is said. */
+function usualBuyIn(game: LobbyGame, balance: number | undefined, leftWith: number | undefined): number {
+  const most = Math.max(game.maxBuyIn, leftWith ?? 0);
+  return balance !== undefined && balance >= game.minBuyIn ? Math.min(most, balance) : most;
+}
+
+/** The ways into a game. `quick` sits down at one press, with the usual buy-in; it says how much. */
+export function GameActions({ game, state, quick }: { game: LobbyGame; state: State; quick?: boolean }) {
+  const { dispatch, send } = useApp();
+  const { gameId } = game;
+  const seat = seatIn(state, gameId);
+  const waiting = gameId in state.buyWhenSeated;
+  const amount = usualBuyIn(game, state.balance, state.preferences.leftWith[gameId]);
+  // Games of players grant no chips; those of the house may, to who comes for the first time.
+  const tooPoor = game.host !== undefined && game.status !== "SCHEDULED" && (state.balance ?? Infinity) < game.minBuyIn;
+  const table = game.tables[0]?.tableId;
+  const sit = () => {
+    dispatch({ kind: "buyWhenSeated", gameId, amount });
+    send({ type: "REGISTER", gameId });
+  };
+  return (
+    <div class="buttons">
+      {seat ? (
+        <button
+          type="button"
+          class="primary"
+          onClick={() => dispatch({ kind: "route", route: { page: "table", tableId: seat.tableId } })}
+        >
+          To my table
+        </button>
+      ) : waiting ? (
+        <>
+          <span class="muted grow">
+            {game.status === "SCHEDULED" ? "Registered; you get a seat when it opens" : "Taking a seat…"}
+          </span>
+          {game.status === "SCHEDULED" && (
+            <button
+              type="button"
+              class="secondary"
+              onClick={() => (dispatch({ kind: "buyWhenSeated", gameId }), send({ type: "UNREGISTER", gameId }))}
+            >
+              Unregister
+            </button>
+          )}
+        </>
+      ) : tooPoor && game.status !== "COMPLETED" ? (
+        <span class="muted grow">Your balance is too small for this game</span>
+      ) : (
+        game.status !== "COMPLETED" && (
+          <button type="button" class="primary" onClick={sit}>
+            {game.status === "SCHEDULED" ? "Register" : "Sit down"} · {chips(amount)}
+            <span class="hidden"> at {gameId}</span>
+          </button>
+        )
+      )}
+      {!seat && !waiting && !tooPoor && !quick && game.status !== "COMPLETED" && (
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => dispatch({ kind: "dialog", dialog: { kind: "buyIn", gameId } })}
+        >
+          Other amount…
+        </button>
+      )}
+      {!seat && quick && table && (
+        <button
+          type="button"
+          class="secondary"
+          aria-label={`Watch ${table}`}
+          onClick={() => dispatch({ kind: "route", route: { page: "table", tableId: table } })}
+        >
+          Watch
+        </button>
+      )}
+    </div>
+  );
+}

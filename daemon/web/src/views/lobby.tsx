@@ -1,0 +1,91 @@
+import type { LobbyGame } from "../protocol/messages";
+import type { State } from "../state/model";
+import { chips } from "../state/amounts";
+import { useApp } from "./app_context";
+import { GameActions } from "./game_actions";
+
+/** How the status of a game is said. */
+export const statusNames: Record<LobbyGame["status"], string> = {
+  SCHEDULED: "Opens later",
+  SEATING: "Seats open",
+  ACTIVE: "Playing",
+  PAUSED: "Paused",
+  COMPLETED: "Over",
+};
+
+const rank: Record<LobbyGame["status"], number> = { ACTIVE: 0, SEATING: 1, SCHEDULED: 2, PAUSED: 3, COMPLETED: 4 };
+
+function GameCard({ game, state }: { game: LobbyGame; state: State }) {
+  const { dispatch } = useApp();
+  return (
+    <li class={`game ${game.status.toLowerCase()}`}>
+      <div class="game-head">
+        <h2>
+          <a
+            href={`/game/${encodeURIComponent(game.gameId)}`}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              dispatch({ kind: "route", route: { page: "game", gameId: game.gameId } });
+            }}
+          >
+            {game.gameId}
+          </a>
+        </h2>
+        <span class={`status ${game.status.toLowerCase()}`}>{statusNames[game.status]}</span>
+      </div>
+      <dl class="facts">
+        <div>
+          <dt>Blinds</dt>
+          <dd>
+            {chips(game.smallBlind)}/{chips(game.bigBlind)}
+            {game.ante > 0 && <small> ante {chips(game.ante)}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>Buy-in</dt>
+          <dd>
+            {chips(game.minBuyIn)}–{chips(game.maxBuyIn)}
+          </dd>
+        </div>
+        <div>
+          <dt>Players</dt>
+          <dd>{game.players}</dd>
+        </div>
+        <div>
+          <dt>Tables</dt>
+          <dd>
+            {game.tables.length} <small>× {game.numberOfSeats} seats</small>
+          </dd>
+        </div>
+      </dl>
+      <GameActions game={game} state={state} quick />
+    </li>
+  );
+}
+
+/** All games, those that play first. */
+export function Lobby({ state }: { state: State }) {
+  const { dispatch } = useApp();
+  const games = [...(state.games ?? [])].sort((a, b) => rank[a.status] - rank[b.status] || a.bigBlind - b.bigBlind);
+  return (
+    <main class="lobby">
+      <div class="lobby-head">
+        <h1>Games</h1>
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => dispatch({ kind: "dialog", dialog: { kind: "create" } })}
+        >
+          Host a game
+        </button>
+      </div>
+      {state.games && games.length === 0 && <p class="muted">There is no game yet. Host the first.</p>}
+      <ul class="games">
+        {games.map((game) => (
+          <GameCard key={game.gameId} game={game} state={state} />
+        ))}
+      </ul>
+    </main>
+  );
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { formatAmount, formatNet, parseAmount } from "../src/state/amounts";
+import { cardName, cardText } from "../src/state/cards";
+import { describe as tell } from "../src/state/describe";
+import { defaults, parsePreferences } from "../src/state/preferences";
+import { parseRoute, routePath } from "../src/state/route";
+import { defaultTerms, settingsOf } from "../src/state/terms";
+import { ring, landscape, portrait } from "../src/views/ring";
+import { view } from "./world";
+
+test("amounts", () => {
+  expect(formatAmount(12500, 10, false)).toBe("12,500");
+  expect(formatAmount(125, 10, true)).toBe("12.5 BB");
+  expect(formatNet(-50, 10, false)).toBe("−50");
+  expect(parseAmount("1,250", 10, false)).toBe(1250);
+  expect(parseAmount("2.5", 10, true)).toBe(25);
+  expect(parseAmount("-5", 10, false)).toBeUndefined();
+  expect(parseAmount("1e9", 10, false)).toBeUndefined();
+});
+
+test("cards in signs and words", () => {
+  expect(cardText(["Td", "As"])).toBe("10♦ A♠");
+  expect(cardName("Qh")).toBe("queen of hearts");
+});
+
+describe("sentences", () => {
+  test("an all-in call", () =>
+    expect(
+      tell({ type: "PlayerActed", seatPosition: 2, action: "CALL", amount: 90, added: 50, allIn: true }, view())[0]
+        ?.text,
+    ).toBe("Player 2 calls 50 and is all-in"));
+  test("who won which pot, and with what", () => {
+    const share = (potId: number, amount: number, contested: boolean) => ({
+      potId,
+      amount,
+      rake: 0,
+      contested,
+      category: contested ? ("FLUSH" as const) : undefined,
+      winners: [{ seatPosition: 2, share: amount }],
+    });
+    const event = {
+      type: "ShowdownResult" as const,
+      potResults: [share(1, 40, false), share(0, 100, true)],
+      winners: [{ seatPosition: 2, wonAmount: 140, shown: true }],
+    };
+    expect(tell(event, view()).map((line) => line.text)).toEqual([
+      "Player 2 wins 40 from side pot 1",
+      "Player 2 wins 100 from the main pot with a flush",
+    ]);
+  });
+  test("an event of a later version says nothing", () =>
+    expect(tell({ type: "SeatPainted" } as never, view())).toEqual([]));
+});
+
+test("routes lead there and back", () => {
+  for (const route of [
+    { page: "lobby" },
+    { page: "game", gameId: "a b/c" },
+    { page: "table", tableId: "x-t1" },
+  ] as const)
+    expect(parseRoute(routePath(route))).toEqual(route);
+  expect(parseRoute("/game/%E0%A4%A")).toEqual({ page: "lobby" });
+});
+
+test("stored preferences are read as far as they fit", () => {
+  expect(parsePreferences(null)).toEqual(defaults);
+  expect(parsePreferences("nonsense")).toEqual(defaults);
+  const read = parsePreferences('{"sound":false,"muted":"all","keys":{"fold":"x"},"other":1}');
+  expect(read).toMatchObject({ sound: false, muted: [], keys: { fold: "x", call: "c" } });
+});
+
+test("the terms of a game become settings", () => {
+  const settings = settingsOf({ ...defaultTerms("Ann B."), bigBlind: 20, doubleRaise: true });
+  expect(settings).toMatchObject({
+    gameId: "ann-b-game",
+    minBuyIn: 800,
+    maxBuyIn: 2000,
+    minRaise: "DOUBLE",
+    actionTime: 20000,
+  });
+  expect(settings).not.toHaveProperty("startTime");
+  expect(settings).not.toHaveProperty("label");
+});
+
+test.each([2, 3, 6, 9, 10])("%i seats lie apart, the first at the bottom", (count) => {
+  for (const shape of [landscape, portrait]) {
+    const places = ring(count, shape);
+    expect(places).toHaveLength(count);
+    expect(places[0]!.x).toBeCloseTo(50, 0);
+    for (const [i, a] of places.entries())
+      for (const b of places.slice(i + 1))
+        expect(Math.hypot((a.x - b.x) * shape.aspect, a.y - b.y)).toBeGreaterThan(17);
+  }
+});

@@ -1,0 +1,199 @@
+#include "tests/actors/cluster.hpp"
+
+#include <gtest/gtest.h>
+
+#include "actors/codec/json.hpp"
+
+/// Games, tables and players on different nodes.
+namespace cardroom::testing {
+namespace {
+
+namespace client = protocol::client;
+const TableId kTable("main-t1");
+
+struct Seen {
+  HandNumber hand;
+  std::vector<Card> board;
+  std::optional<HoleCards> cards;
+  SeatIndex to_act;
+  std::vector<Chips> stacks;
+  std::string last;  ///< the frame
+};
+
+Seen seen_by(Client& player) {
+  const Client::Table& table = player.table();
+  Seen seen{table.state.hand_number, {}, {}, table.state.to_act_seat_index, {}, player.raw.back()};
+  seen.board.assign(table.state.community_cards.begin(), table.state.community_cards.end());
+  if (table.you) seen.cards = table.you->hole_cards;
+  for (const SeatView& seat : table.state.seats) seen.stacks.push_back(seat.stack);
+  return seen;
+}
+
+void expect_same(const Seen& a, const Seen& b) {
+  EXPECT_EQ(a.hand, b.hand);
+  EXPECT_EQ(a.board, b.board);
+  EXPECT_EQ(a.cards, b.cards) << b.last;
+  EXPECT_EQ(a.to_act, b.to_act);
+  EXPECT_EQ(a.stacks, b.stacks);
+}
+
+/// Three players of two nodes at a table of a third whose game is at a fourth, in the midst of a hand.
+struct ClusterTest : ::testing::Test {
+  void SetUp() override {
+    all.make_game(0);
+    players = {all[2].player("Bob"), all[3].player("Eve"), all[3].player("Joe")};
+    all[2].start();
+    play(all[2], players, 4, passive);
+    before = seen();
+    game = all.home();
+    table = all.home(kTable);
+  }
+  std::vector<Seen> seen() {
+    std::vector<Seen> all_seen;
+    for (const auto& p : players) all_seen.push_back(seen_by(*p));
+    return all_seen;
+  }
+  void expect_as_before() {
+    const auto now = seen();
+    for (std::size_t i = 0; i < now.size(); ++i) expect_same(before[i], now[i]);
+  }
+  /// The hand is played to its end, and the next ones.
+  void expect_hands_go_on() {
+    const int complete = players[0]->count<HandComplete>(kTable);
+    for (int i = 0; i < 40; ++i) {
+      play(all[2], players, 10, passive);
+      all.advance({500});
+    }
+    for (const auto& p : players) EXPECT_GE(p->count<HandComplete>(kTable), complete + 2);
+    EXPECT_EQ(all[2].chips_problem(), "");
+    EXPECT_EQ(all.storage->broken_rules, std::vector<std::string>{});
+  }
+  void drain(int node, const std::string& more = {}) {
+    EXPECT_EQ(all[node]
+                  .admin(R"({"command":"node drain","node":"node-)" + std::to_string(node) + '"' + more + '}')
+                  .at(0),
+              R"({"ok":true})");
+  }
+
+  Cluster all{4};  ///< game and table are at the first two
+  std::vector<ClientPtr> players;
+  std::vector<Seen> before;
+  int game = -1, table = -1;
+};
+
+TEST_F(ClusterTest, PlayersOfTwoNodesPlayAtATableOfAThirdForAGameOfAnother) {
+  EXPECT_NE(game, table) << "a game's subjects lie apart";
+  for (const auto& p : players) {
+    EXPECT_EQ(p->table().state.hand_phase, HandPhase::FLOP_BETTING);
+    EXPECT_TRUE(p->table().you && p->table().you->hole_cards);
+  }
+  play(all[2], players, 30, passive);
+  for (const auto& p : players) EXPECT_EQ(p->count<HandComplete>(kTable), 1);
+  EXPECT_EQ(all[2].chips_problem(), "");
+  for (int node = 0; node < all.size(); ++node) {
+    const std::string list = all[node].admin(R"({"command":"table list"})").at(0);
+    EXPECT_NE(list.find(R"("node":"node-)" + std::to_string(table)), std::string::npos) << list;
+  }
+}
+
+TEST_F(ClusterTest, ATableGoesOnElsewhereWithTheSameCardsWhenItsNodeIsGone) {
+  all.freeze(table);
+  for (const auto& p : players) {
+    if (!p->to_act(kTable)) continue;
+    const ClientId act = p->act(Action::CHECK);
+    all.run();
+    EXPECT_EQ(p->outcome(act), "UNAVAILABLE") << "nobody is there";
+  }
+  all.advance(seconds(5));
+  EXPECT_NE(all.home(kTable), table);
+  EXPECT_GE(all.home(kTable), 0);
+  EXPECT_EQ(all.home(), game) << "the game stays where it is";
+  expect_as_before();
+  expect_hands_go_on();
+  // Whoever was frozen finds out.
+  all.thaw(table);
+  all.advance(seconds(30));
+  EXPECT_EQ(all.turns(table).back(), cluster::NodeTurn::OUT);
+  expect_hands_go_on();
+}
+
+TEST_F(ClusterTest, ATablePlaysOnWhileItsGameIsBetweenTwoNodes) {
+  all.freeze(game);
+  play(all[2], players, 4, passive);
+  EXPECT_EQ(players[0]->table().state.hand_phase, HandPhase::TURN_BETTING) << "without the game";
+  all.advance(seconds(5));
+  EXPECT_NE(all.home(), game);
+  EXPECT_GE(all.home(), 0);
+  EXPECT_EQ(all.home(kTable), table);
+  expect_hands_go_on();
+  all.thaw(game);
+  all.advance(seconds(30));
+  expect_hands_go_on();
+  all[2].expect(players[0], client::Leave{GameId("main")});
+  for (int i = 0; i < 10; ++i) {
+    play(all[2], players, 10, folding);
+    all.advance(seconds(1));
+  }
+  EXPECT_FALSE(players[0]->seats.at("main").table_id) << "the game and the table understand each other";
+  EXPECT_EQ(all[2].chips_problem(), "");
+}
+
+TEST_F(ClusterTest, WhatWasOnItsWayToANodeThatIsGoneIsAnswered) {
+  const ClientId leave = players[0]->send(client::Leave{GameId("main")});
+  all.freeze(game);
+  EXPECT_EQ(players[0]->outcome(leave), "UNAVAILABLE");
+  const auto late = all[2].login("Late");
+  all[2].expect(late, client::Register{GameId("main")}, "UNAVAILABLE");
+  all.advance(seconds(5));
+  all[2].expect(late, client::Register{GameId("main")});
+  all[2].expect(players[0], client::Leave{GameId("main")});
+  EXPECT_EQ(all[2].chips_problem(), "");
+}
+
+TEST_F(ClusterTest, ADrainedTableMovesAfterItsHand) {
+  drain(table);
+  all.advance(seconds(2));
+  EXPECT_NE(all.home(kTable), table) << "it is to go";
+  EXPECT_NE(all.turns(table).back(), cluster::NodeTurn::DRAINED) << "and has not gone";
+  expect_as_before();
+  const Epoch epoch = players[0]->table().epoch;
+  play(all[2], players, 30, passive);
+  all.advance(seconds(3));
+  EXPECT_EQ(all.turns(table).back(), cluster::NodeTurn::DRAINED);
+  EXPECT_GT(players[0]->table().epoch, epoch);
+  expect_hands_go_on();
+}
+
+TEST_F(ClusterTest, AtTheDeadlineItMovesInTheMidstOfIt) {
+  drain(table, R"(,"deadline":3)");
+  all.advance(seconds(2));
+  EXPECT_NE(all.turns(table).back(), cluster::NodeTurn::DRAINED);
+  all.advance(seconds(3));
+  EXPECT_EQ(all.turns(table).back(), cluster::NodeTurn::DRAINED);
+  expect_as_before();
+  expect_hands_go_on();
+}
+
+TEST_F(ClusterTest, AnOrderlyMoveOfTheGameIsSeenByNobody) {
+  drain(game, R"(,"deadline":0)");
+  all.advance(seconds(2));
+  EXPECT_NE(all.home(), game);
+  EXPECT_EQ(all.turns(game).back(), cluster::NodeTurn::DRAINED);
+  expect_as_before();
+  expect_hands_go_on();
+}
+
+TEST(ClusterPlace, AGameThatIsMadeWhileTheRegistryIsAwayFindsItsPlaceLater) {
+  Cluster cluster(2);
+  cluster.cut_registry(0);
+  cluster.make_game(0);
+  EXPECT_EQ(cluster.home(), -1);
+  cluster.advance(seconds(1));
+  cluster.cut_registry(0, false);
+  cluster.advance(seconds(3));
+  EXPECT_GE(cluster.home(), 0);
+  EXPECT_EQ(cluster[1].game_status(), "SEATING");
+}
+
+}  // namespace
+}  // namespace cardroom::testing

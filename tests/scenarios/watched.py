@@ -1,0 +1,99 @@
+"""What bots were told, and when: who saw no step for how long, whom nobody answers, whose step it was."""
+import json
+import statistics
+import time
+import told
+
+
+def now():
+    """The clock of the recordings, in seconds."""
+    return time.time()
+
+
+class Watched(told.Told):
+    """Of recordings that are read while they are written."""
+
+    def __init__(self):
+        super().__init__()
+        self.at = 0.0  # of the line
+        self.since = 0.0  # longest silences are those that end behind it
+        self.steps = {}  # by table and version: the epoch in which it was told as a step
+
+    def line(self, line):
+        number, at, way, text = line.split("\t", 3)
+        self.at = int(at) / 1e6
+        super().line(line)
+        bot = self.bots[number]
+        waiting = bot.setdefault("waiting", {})
+        if way in "+-":
+            waiting.clear()
+        elif way == ">":
+            waiting[int(text[:60].split('"id":')[1].split(",")[0].rstrip("}"))] = self.at
+        elif way == "<" and waiting and '"TABLE_STATE"' not in text[:40]:
+            message = json.loads(text)
+            # What is left out for a slow reader may have been an answer.
+            if message.get("code") == "LAGGED":
+                waiting.clear()
+            waiting.pop(message.get("id"), None)
+
+    def frame(self, bot, frame):
+        super().frame(bot, frame)
+        ack = (frame.get("you") or {}).get("ack")
+        if ack:
+            bot.setdefault("waiting", {}).pop(ack["id"], None)
+        bot["table"] = frame["tableId"]
+        if self.at >= self.since and frame["epoch"] > bot.get("epoch", 0) and "heard" in bot:
+            bot["heard"] = bot["heard"] or self.at - self.since
+        bot["epoch"] = frame["epoch"]
+        if frame.get("snapshot"):
+            return
+        if self.at < self.since:
+            bot["before"], bot["began_at"] = self.at, frame["tableId"]
+        step = (frame["tableId"], frame["version"])
+        epoch = self.steps.setdefault(step, frame["epoch"])
+        if epoch != frame["epoch"]:
+            self.wrong.append(f"{step}: was told as a step in epochs {epoch} and {frame['epoch']}")
+        if self.at >= self.since:
+            bot["silent"] = max(bot.get("silent", 0), self.at - bot.get("step", self.at))
+        bot["step"] = self.at
+
+    def acknowledged(self, bot, command):
+        super().acknowledged(bot, command)
+        bot.setdefault("waiting", {}).pop(command, None)
+
+    def everybody(self):
+        """Each bot with the name of its recording."""
+        return [(name, bot) for name, (bots, _) in self.files.items() for bot in bots.values()]
+
+    def begin(self):
+        """Silences are measured from here on, also if what was told before is read later."""
+        self.since = now()
+        for _, bot in self.everybody():
+            bot["silent"], bot["heard"] = 0, None
+            bot["before"], bot["began_at"] = bot.get("step", 0), bot.get("table")
+
+    def playing(self):
+        """Those who had seen a step in the two seconds before: others have none to miss."""
+        return [(name, bot) for name, bot in self.everybody() if self.since - bot.get("before", 0) < 2]
+
+    def silences(self, which):
+        """The longest of each bot that played when it began and of which `which(recording, table)` is true; one
+        that is not over counts as long as it is."""
+        return [max(bot["silent"], self.at - bot["step"]) for name, bot in self.playing()
+                if which(name, bot["began_at"])]
+
+    def heard(self):
+        """After what time each bot that played when it began was told of its table by another owner; None: not yet."""
+        return [bot["heard"] for _, bot in self.playing()]
+
+    def unanswered(self, before):
+        """Commands sent before a moment over a connection that lives, and not answered."""
+        return [(name, bot["user"], command) for name, bot in self.everybody()
+                for command, at in bot.get("waiting", {}).items() if at < before]
+
+
+def spread(seconds):
+    """Of a list of durations, for people."""
+    if not seconds:
+        return "nobody"
+    return f"{len(seconds)} players, p50 {statistics.median(seconds):.2f} s, max {max(seconds):.2f} s"
