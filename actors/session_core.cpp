@@ -294,11 +294,12 @@ void SessionCore::whereabouts(Whereabouts& where) {
     log_in();
 }
 
+/// It is told, too, that the player has come to a game which is where it was: what is under way is answered
+/// then.
 void SessionCore::game_moved(const GameMoved& moved) {
-  give_up();
-  if (Game* known = game(moved.game); known && known->where.actor != moved.actor) {
-    known->where.actor = moved.actor;
-  }
+  Game* known = game(moved.game);
+  if (!moved.actor || (known && known->where.actor != moved.actor)) give_up();
+  if (known) known->where.actor = moved.actor;
   if (!moved.actor) return;
   if (outbox_) tell_game(moved.actor, Reconnected{user_});
   find(moved.actor);

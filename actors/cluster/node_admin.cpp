@@ -6,6 +6,7 @@
 #include "actors/answer.hpp"
 #include "actors/cluster/node_core.hpp"
 #include "actors/cluster/node_then.hpp"
+#include "actors/log.hpp"
 #include "engine/describe.hpp"
 
 /// What operators ask of a node, and its end.
@@ -37,15 +38,20 @@ void NodeCore::drain(const DrainNode& order) {
                                 }));
 }
 
+/// Any node may: the store moves only what lies where this plan has seen it.
 void NodeCore::rebalance(const Rebalance& order) {
-  // Only the coordinator may; what it is told through the store is that a plan is wanted.
-  if (!coordinates())
-    return self_->send(order.from, Answered{order.client,
-                                            {protocol::Code::UNAVAILABLE,
-                                             "Ask node " + name_of(contents_.now.coordinator) +
-                                                 ", which coordinates the cluster at the moment."}});
-  assign(cluster::rebalance(hosts(), subjects()));
-  self_->send(order.from, Answered{order.client, {}});
+  const auto plan = cluster::rebalance(hosts(), subjects());
+  log_info("rebalancing: " + std::to_string(plan.size()) + " games and tables are to move");
+  setup_.registry->assign(contents_.now.term, plan, then<AssignAnswer>([this, order](auto answer) {
+                            Outcome outcome;
+                            if (!answer)
+                              outcome = protocol::Code::UNAVAILABLE;
+                            else if (answer->old_term)
+                              outcome = {protocol::Code::UNAVAILABLE,
+                                         "Another node has begun to coordinate the cluster; ask again."};
+                            self_->send(order.from, Answered{order.client, outcome});
+                            read();
+                          }));
 }
 
 void NodeCore::ask(const AskNodes& ask) {

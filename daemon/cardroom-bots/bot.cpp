@@ -136,6 +136,8 @@ void Bot::on_seat(std::string_view text) {
   seat_ = table.empty() ? -1 : static_cast<int>(number_in(text, "seatIndex").value_or(0));
   question_.reset();
   asked_turn_ = 0;
+  // It was registered although the answer said that this was not known.
+  if (!table_.empty() && chore_ == Kind::REGISTER) chore_.reset();
   // Whoever lost the seat comes back, after a rest if it was given up.
   if (table_.empty()) later(Kind::REGISTER, resting_ ? random_.about(plan_.rest) : kSoon);
 }

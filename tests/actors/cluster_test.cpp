@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <caf/send.hpp>
+
 #include "actors/codec/json.hpp"
+#include "actors/lobby_messages.hpp"
 
 /// Games, tables and players on different nodes.
 namespace cardroom::testing {
@@ -138,6 +141,18 @@ TEST_F(ClusterTest, ATablePlaysOnWhileItsGameIsBetweenTwoNodes) {
   EXPECT_EQ(all[2].chips_problem(), "");
 }
 
+TEST_F(ClusterTest, OfAGameThatStaysWhereItIsNothingIsGivenUp) {
+  const ClientId out = players[0]->send(client::SitOut{GameId("main")});
+  caf::anon_send(all[2].lobby, Membership{GameId("main"), {players[0]->user}, true});
+  all.run();
+  EXPECT_EQ(players[0]->outcome(out), "OK");
+  const auto late = all[2].login("Late");
+  const ClientId in = late->send(client::Register{GameId("main")});
+  caf::anon_send(all[2].lobby, Membership{GameId("main"), {late->user}, true});
+  all.run();
+  EXPECT_EQ(late->outcome(in), "OK");
+}
+
 TEST_F(ClusterTest, WhatWasOnItsWayToANodeThatIsGoneIsAnswered) {
   const ClientId leave = players[0]->send(client::Leave{GameId("main")});
   all.freeze(game);
@@ -181,6 +196,26 @@ TEST_F(ClusterTest, AnOrderlyMoveOfTheGameIsSeenByNobody) {
   EXPECT_EQ(all.turns(game).back(), cluster::NodeTurn::DRAINED);
   expect_as_before();
   expect_hands_go_on();
+}
+
+TEST(ClusterPlace, AnyNodeRebalances) {
+  Cluster cluster(2);
+  cluster.make_game(0);
+  const std::vector<ClientPtr> players{cluster[0].player("Bob"), cluster[0].player("Eve")};
+  cluster[0].admin(R"({"command":"node drain","node":"node-1"})");
+  cluster.advance(seconds(2));
+  ASSERT_EQ(cluster.turns(1).back(), cluster::NodeTurn::DRAINED);
+  cluster.begin_anew(1);
+  cluster.advance(seconds(2));
+  EXPECT_EQ(cluster.home(), 0);
+  EXPECT_EQ(cluster.home(kTable), 0) << "nothing moves by itself";
+  // Node 0 coordinates.
+  EXPECT_EQ(cluster[1].admin(R"({"command":"cluster rebalance"})").at(0), R"({"ok":true})");
+  cluster.advance(seconds(2));
+  EXPECT_NE(cluster.home(), cluster.home(kTable));
+  cluster[0].start();
+  play(cluster[0], players, 30, passive);
+  EXPECT_GE(players[0]->count<HandComplete>(kTable), 1);
 }
 
 TEST(ClusterPlace, AGameThatIsMadeWhileTheRegistryIsAwayFindsItsPlaceLater) {

@@ -162,6 +162,21 @@ TEST_F(BotTest, TriesAgainWhileTheGameIsNotThere) {
   EXPECT_THAT(types(), ElementsAre("REGISTER"));
 }
 
+TEST_F(BotTest, TakesASeatThatItWasNotPromised) {
+  plan.min_buy_in = {40};
+  plan.max_buy_in = {100};
+  bot.on_open({"bot-1-0", ""});
+  hear(server::Welcome{{1000}, 1, "x"});
+  hear(server::LoggedIn{{1001}, UserId("me"), "bot-1-0", "secret", {}});
+  types();
+  hear(server::refusal(last.id, protocol::Code::UNAVAILABLE));
+  hear(server::Seat{GameId("g"), TableId("g-1"), SeatIndex{2}});
+  auto first = broke(0, 10);
+  first.snapshot = true;
+  hear(first);
+  EXPECT_THAT(types(), ElementsAre("BUY_IN"));
+}
+
 TEST_F(BotTest, ActsWhenAskedAfterThinking) {
   sit();
   snapshot();

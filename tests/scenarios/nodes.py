@@ -30,10 +30,10 @@ def certificates(folder, names):
 class Node(cardroom.Daemon):
     """A daemon of a cluster; `frozen` while it is not to be asked."""
 
-    def __init__(self, name, net, config, certificates_in, save_interval, more):
+    def __init__(self, name, net, config, certificates_in, save_interval, more, capacity):
         pem = os.path.join(certificates_in, name)
         extra = (f'{more}\n[cluster]\nenabled = true\nnode = "{name}"\nlisten = "{net.hosts[name]}:0"\n'
-                 f'[cluster.tls]\nca = "{certificates_in}/ca.pem"\ncert = "{pem}.pem"\nkey = "{pem}.key"')
+                 f'capacity = {capacity}\n[cluster.tls]\nca = "{certificates_in}/ca.pem"\ncert = "{pem}.pem"\nkey = "{pem}.key"')
         super().__init__(config, save_interval, extra, address=net.hosts[name], within=net.within(name))
         self.name = name
         self.frozen = False
@@ -56,8 +56,8 @@ class Node(cardroom.Daemon):
 class Cluster(contextlib.ExitStack):
     """All nodes up and linked after `with`."""
 
-    def __init__(self, names, config, save_interval="500ms", more="", fsync="always"):
-        """`config`: the games; `more`: settings of the server."""
+    def __init__(self, names, config, save_interval="500ms", more="", fsync="always", capacities=None):
+        """`config`: the games; `more`: settings of the server; `capacities`: of nodes, where they differ."""
         super().__init__()
         self.names = list(names)
         self.net = network.Network([*names, STORE])
@@ -68,7 +68,8 @@ class Cluster(contextlib.ExitStack):
                                       self.net.hosts[STORE], self.net.within(STORE))
         self.callback(self.server.stop)
         cardroom.until("redis-server runs", lambda: os.path.exists(self.server.path))
-        self.nodes = {name: Node(name, self.net, config, self.dir, save_interval, more) for name in names}
+        self.nodes = {name: Node(name, self.net, config, self.dir, save_interval, more,
+                                 (capacities or {}).get(name, 1000)) for name in names}
         for node in self.nodes.values():
             node.store(f'mode = "redis"\nurl = "redis://{self.net.hosts[STORE]}:{REDIS_PORT}"\n'
                        f'key_file = "{self.dir}/store.key"')
@@ -124,13 +125,12 @@ class Cluster(contextlib.ExitStack):
     def incarnations(self):
         return {name: row["incarnation"] for name, row in self.rows().items()}
 
-    def rebalance(self):
-        """Each has its share again."""
-        def done():
-            leader = next(n for n, r in self.rows().items() if r["coordinator"])
-            return self[leader].ctl("cluster", "rebalance", ok=False).returncode == 0
-        cardroom.until("the coordinator rebalances", done)
-        cardroom.until("all have games", lambda: all(r["games"] + r["tables"] for r in self.rows().values()))
+    def rebalance(self, nodes=None):
+        """Each of `nodes`, all unless given, has its share again."""
+        cardroom.until("a node rebalances",
+                       lambda: self.asked().ctl("cluster", "rebalance", ok=False).returncode == 0)
+        cardroom.until("all have games", lambda: all(r["games"] + r["tables"] for n, r in self.rows().items()
+                                                     if nodes is None or n in nodes))
 
     def said(self, since, what):
         """When any node logged what matches, behind a moment; in order."""
