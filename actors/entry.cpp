@@ -14,12 +14,13 @@ struct TableText {
   Version version;
   Instant at;
   ClientId client;
+  bool last_hand = false;
   TableCommand command;
   std::string seed;  ///< sealed, base64; empty when the step deals no hand
   Chips chips;
   std::uint64_t digest = 0;
 };
-BOOST_DESCRIBE_STRUCT(TableText, (), (version, at, client, command, seed, chips, digest))
+BOOST_DESCRIBE_STRUCT(TableText, (), (version, at, client, last_hand, command, seed, chips, digest))
 
 struct GameText {
   Version version;
@@ -72,7 +73,7 @@ std::optional<Seed> open_seed(const std::string& text, const Sealer& sealer) {
 std::string entry_text(const TableLine& entry, bool dealt, const Sealer& sealer) {
   const table::Record& step = entry.step;
   return to_json<Keys::CAMEL, Defaults::OMIT>(
-      TableText{step.version, step.input.now, step.input.client, step.command,
+      TableText{step.version, step.input.now, step.input.client, step.input.last_hand, step.command,
                 dealt ? seal_seed(step.input.seed, sealer) : std::string(), entry.chips, step.digest});
 }
 
@@ -89,7 +90,8 @@ std::optional<TableLine> read_entry(std::string_view text, const Sealer& sealer,
     problem = to_string(*error);
     return std::nullopt;
   }
-  TableLine entry{{read.version, read.command, {read.at, {}, read.client}, read.digest}, read.chips};
+  TableLine entry{{read.version, read.command, {read.at, {}, read.client, read.last_hand}, read.digest},
+                  read.chips};
   if (!read.seed.empty()) {
     const auto seed = open_seed(read.seed, sealer);
     if (!seed) {

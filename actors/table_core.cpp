@@ -170,7 +170,7 @@ bool TableCore::prepare(TableWork& work, Entry& entry) {
     if (work.from) self_->send(work.from, Answered{work.client, protocol::Code::UNAVAILABLE});
     return false;
   }
-  const Input input{now(), env_->seeds(), work.client};
+  const Input input{now(), env_->seeds(), work.client, leaving_};
   const Error error = table::verify(*settings_, state_, work.command, input);
   if (work.from && repeated(work, error)) {
     const Version version = state_.seats[seat_of(state_, work.user).v].client_version;

@@ -9,11 +9,13 @@
 /// What a table and a game are told, and what they tell each other.
 namespace cardroom {
 
-/// What comes in with every command: the time, fresh randomness, and the client's number of it.
+/// What comes in with every command: the time, fresh randomness, the client's number of it, and whether a
+/// hand may begin.
 struct Input {
   Instant now;
   Seed seed;
   ClientId client;
+  bool last_hand = false;  ///< no other hand begins in this step, even if one is due
 };
 
 // From players to their table. Hand, turn and street of 0 / NONE mean "the present one".

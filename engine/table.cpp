@@ -243,7 +243,7 @@ Error verify(const Settings& settings, const TableState& t, const TableCommand& 
 
 void apply(const Settings& settings, TableState& t, const TableCommand& command, const Input& input,
            TableOutput& out) noexcept {
-  Step step{settings, t, input, out};
+  Step step{settings, t, input, out, input.last_hand};
   t.version = t.version.next();
   // By far the most frequent command is spared the table of visits.
   if (const auto* c = std::get_if<PlayerActionCommand>(&command))

@@ -12,7 +12,7 @@ struct Step {
   TableState& t;
   const Input& input;
   TableOutput& out;
-  bool dealt = false;  ///< a hand was dealt in this step: the next one waits for the next step's seed
+  bool dealt = false;  ///< no hand begins: one was dealt in this step, and the next one needs another seed
 
   void tell(TableEvent event) { out.events.push_back(std::move(event)); }
   void notify(TableNotice notice) { out.notices.push_back(std::move(notice)); }

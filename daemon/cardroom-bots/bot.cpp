@@ -301,7 +301,11 @@ void Bot::act() {
 
 void Bot::buy_in() {
   if (stopping_ || waits_for(Kind::BUY_IN) || table_.empty()) return;
-  if (plan_.max_buy_in == Chips{0}) return later(Kind::BUY_IN, kSoon);
+  if (plan_.max_buy_in == Chips{0}) {
+    // A game that is between two nodes was not in the list.
+    if (!waits_for(Kind::LIST)) command(Kind::LIST, client::ListGames{});
+    return later(Kind::BUY_IN, kSoon);
+  }
   const std::int64_t least = std::max(plan_.min_buy_in, left_with_).v;
   const std::int64_t span = std::max<std::int64_t>(plan_.max_buy_in.v - least, 0);
   const Chips amount{least + static_cast<std::int64_t>(random_.below(static_cast<std::uint64_t>(span) + 1))};

@@ -247,6 +247,23 @@ TEST_F(BotTest, BuysInWithinTheLimits) {
   EXPECT_EQ(tally.counts.buy_ins, 1u);
 }
 
+TEST_F(BotTest, AsksAgainForLimitsThatItWasNotTold) {
+  sit();
+  plan.max_buy_in = {0};
+  hear(broke(0, 10));
+  EXPECT_THAT(types(), ElementsAre("LIST_GAMES"));
+  hear(server::Lobby{last.id, {}});
+  bot.on_alarm(Bot::Alarm::CHORE);
+  EXPECT_THAT(types(), ElementsAre("LIST_GAMES"));
+  server::LobbyGame game;
+  game.game_id = GameId("g");
+  game.min_buy_in = {40};
+  game.max_buy_in = {100};
+  hear(server::Lobby{last.id, {game}});
+  bot.on_alarm(Bot::Alarm::CHORE);
+  EXPECT_THAT(types(), ElementsAre("BUY_IN"));
+}
+
 TEST_F(BotTest, PendingChipsAreEnough) {
   sit();
   auto f = broke(0, 10);

@@ -105,7 +105,7 @@ class RandomTable {
 
   /// Applies the command unless it is refused; checks what must hold after every step.
   bool send(const TableCommand& command) {
-    const Input input{now_, derive(Seed{}, random_()), {}};
+    const Input input{now_, derive(Seed{}, random_()), {}, random_() % 16 == 0};
     if (table::verify(settings_, t_, command, input) != Error::NONE) return false;
     const Version before = t_.version;
     TableOutput out;

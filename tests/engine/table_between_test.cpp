@@ -31,6 +31,20 @@ TEST_F(TableTest, DelayWithoutShowdownAndReviewAfterOne) {
   EXPECT_EQ(t.phase_deadline, now + settings.review_hand_time);
 }
 
+TEST_F(TableTest, NoHandFollowsTheLastOne) {
+  settings.next_hand_delay = {};
+  start(2);
+  const Input last{now, {}, {}, true};
+  TableOutput out;
+  table::apply(settings, t, PlayerActionCommand{user(0), Action::FOLD, {}, {}, {}}, last, out);
+  EXPECT_EQ(t.phase, HandPhase::HAND_COMPLETE);
+  table::apply(settings, t, Wake{}, last, out);
+  EXPECT_EQ(t.phase, HandPhase::HAND_COMPLETE);
+  EXPECT_EQ(t.hand, HandNumber{1});
+  pass(0);
+  EXPECT_EQ(t.hand, HandNumber{2});
+}
+
 TEST_F(TableTest, BustHoldsPredealOnceForItsTime) {
   start(3);
   act(0, Action::ALL_IN);

@@ -131,6 +131,8 @@ class Cluster(contextlib.ExitStack):
                        lambda: self.asked().ctl("cluster", "rebalance", ok=False).returncode == 0)
         cardroom.until("all have games", lambda: all(r["games"] + r["tables"] for n, r in self.rows().items()
                                                      if nodes is None or n in nodes))
+        cardroom.until("all games and tables are open", lambda: self.homes() is not None and
+                       len(self.asked().ctl("game", "list")) == sum(r["games"] for r in self.rows().values()))
 
     def said(self, since, what):
         """When any node logged what matches, behind a moment; in order."""
