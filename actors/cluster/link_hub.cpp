@@ -142,6 +142,7 @@ class Hub : public HubActor::base {
     for (auto& [incarnation, peer] : peers_) tick(peer);
   }
   void tick(Peer& peer) {
+    if (peer.state == PeerState::UP) answer(peer, true);
     if (peer.due > time_now()) return;
     if (peer.state == PeerState::NONE) {
       if (!compatible(parts_.self, peer.record))
@@ -258,10 +259,12 @@ class Hub : public HubActor::base {
   void received(WireBatch& batch) {
     Peer* peer = find(current_sender());
     if (peer == nullptr || peer->state != PeerState::UP) return;
-    if (batch.number != peer->received + 1) return fail(*peer, "frames were lost", kShortest);
-    peer->received = batch.number;
+    if (!peer->receive(batch)) return fail(*peer, "frames were lost", kShortest);
     tell([&](LinkEvents& e) { e.received({peer->record.incarnation}, std::move(batch.frames)); });
-    send(peer->actor, WireAck{batch.number});
+    answer(*peer, false);
+  }
+  void answer(Peer& peer, bool any) {
+    if (const auto ack = peer.next_ack(any)) send(peer.actor, *ack);
   }
 
   void acknowledged(const WireAck& ack) {

@@ -5,8 +5,13 @@ namespace {
 
 constexpr std::size_t kWindow = 4u << 20;         ///< bytes on their way to a peer
 constexpr std::size_t kMostOfBatch = 256u << 10;  ///< bytes
-/// With less than that, frames wait for the answer to the batch before them: so that they go together.
+/// With so many batches on their way, frames wait until they are worth another one: so that they go together
+/// when there is much to do.
+constexpr std::size_t kBatches = 16;
 constexpr std::size_t kWorthSending = 64u << 10;
+/// What is not acknowledged at once: less than what makes the other one wait.
+constexpr std::uint64_t kUnanswered = kBatches / 2;
+constexpr std::size_t kUnansweredBytes = kWorthSending;
 
 std::string range(const NodeRecord& node) {
   return std::to_string(node.oldest_protocol) + " to " + std::to_string(node.protocol);
@@ -21,19 +26,35 @@ std::string Peer::differs(const WireHello& hello) const {
 }
 
 void Peer::reset() {
-  sent = received = 0;
+  sent = received = answered = 0;
+  unanswered_bytes = 0;
   in_flight.clear();
   unacknowledged = 0;
 }
 
 std::optional<WireBatch> Peer::next_batch(Outboxes& outboxes) {
   if (unacknowledged >= kWindow) return std::nullopt;
-  const std::size_t least = in_flight.empty() ? 1 : kWorthSending;
+  const std::size_t least = in_flight.size() < kBatches ? 1 : kWorthSending;
   auto taken = outboxes.take({record.incarnation}, least, kMostOfBatch);
   if (taken.frames.empty()) return std::nullopt;
   in_flight.emplace_back(++sent, taken.bytes);
   unacknowledged += taken.bytes;
   return WireBatch{sent, std::move(taken.frames)};
+}
+
+bool Peer::receive(const WireBatch& batch) {
+  if (batch.number != received + 1) return false;
+  received = batch.number;
+  for (const WireFrame& frame : batch.frames) unanswered_bytes += frame.bytes.size();
+  return true;
+}
+
+std::optional<WireAck> Peer::next_ack(bool any) {
+  if (received == answered) return std::nullopt;
+  if (!any && received - answered < kUnanswered && unanswered_bytes < kUnansweredBytes) return std::nullopt;
+  answered = received;
+  unanswered_bytes = 0;
+  return WireAck{received};
 }
 
 bool Peer::acknowledge(std::uint64_t number) {

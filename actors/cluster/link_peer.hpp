@@ -31,7 +31,8 @@ struct Peer {
 
   LinkActor actor;             ///< from GREETING on
   caf::strong_actor_ptr last;  ///< of the connection before: never to be used again
-  std::uint64_t sent = 0, received = 0;
+  std::uint64_t sent = 0, received = 0, answered = 0;           ///< numbers of batches
+  std::size_t unanswered_bytes = 0;                             ///< of those behind `answered`
   std::deque<std::pair<std::uint64_t, std::size_t>> in_flight;  ///< batches and their bytes
   std::size_t unacknowledged = 0;                               ///< bytes of these
 
@@ -41,6 +42,10 @@ struct Peer {
   void reset();
   /// The next batch, unless the window is full or it is better to wait for more frames.
   std::optional<WireBatch> next_batch(Outboxes& outboxes);
+  /// False if batches are missing before this one.
+  bool receive(const WireBatch& batch);
+  /// What is to be acknowledged: soon enough that the other never waits for it, or `any`.
+  std::optional<WireAck> next_ack(bool any);
   /// False if that was not sent.
   bool acknowledge(std::uint64_t number);
 };

@@ -44,7 +44,10 @@ class Watched(told.Told):
         bot["table"] = frame["tableId"]
         if self.at >= self.since and frame["epoch"] > bot.get("epoch", 0) and "heard" in bot:
             bot["heard"] = bot["heard"] or self.at - self.since
+            if frame["tableId"] == bot.get("frame_of"):
+                bot["moved"] = max(bot["moved"], self.at - bot["frame_at"])
         bot["epoch"] = frame["epoch"]
+        bot["frame_of"], bot["frame_at"] = frame["tableId"], self.at
         if frame.get("snapshot"):
             return
         if self.at < self.since:
@@ -69,7 +72,7 @@ class Watched(told.Told):
         """Silences are measured from here on, also if what was told before is read later."""
         self.since = now()
         for _, bot in self.everybody():
-            bot["silent"], bot["heard"] = 0, None
+            bot["silent"], bot["heard"], bot["moved"] = 0, None, 0
             bot["before"], bot["began_at"] = bot.get("step", 0), bot.get("table")
 
     def playing(self):
@@ -85,6 +88,11 @@ class Watched(told.Told):
     def heard(self):
         """After what time each bot that played when it began was told of its table by another owner; None: not yet."""
         return [bot["heard"] for _, bot in self.playing()]
+
+    def moves(self):
+        """Of each bot that played when it began: the longest from the last frame of one owner to the first of the
+        next."""
+        return [bot["moved"] for _, bot in self.playing()]
 
     def unanswered(self, before):
         """Commands sent before a moment over a connection that lives, and not answered."""
