@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <caf/actor_system.hpp>
+#include <caf/io/middleman.hpp>
 #include <caf/io/system_messages.hpp>
+#include <caf/io/typed_broker.hpp>
 #include <caf/send.hpp>
 #include <caf/typed_event_based_actor.hpp>
 #include <exception>
@@ -25,10 +27,11 @@ constexpr milliseconds kProgress{10'000};                ///< for a batch to be 
 
 LinkTime time_now() { return std::chrono::steady_clock::now(); }
 
-class Hub : public HubActor::base {
+/// Runs in the thread of its connections, so that a frame is handed from thread to thread as seldom as may be.
+class Hub : public HubActor::broker_base {
  public:
   Hub(caf::actor_config& config, HubParts parts)
-      : HubActor::base(config),
+      : HubActor::broker_base(config),
         parts_(std::move(parts)),
         basp_(std::in_place, system(), parts_.sockets),
         interface_(system().message_types<LinkActor>()) {}
@@ -303,6 +306,9 @@ class Hub : public HubActor::base {
 
 }  // namespace
 
-HubActor spawn_hub(caf::actor_system& system, HubParts parts) { return system.spawn<Hub>(std::move(parts)); }
+HubActor spawn_hub(caf::actor_system& system, HubParts parts) {
+  caf::actor_config config{&system.middleman().backend()};
+  return system.spawn_class<Hub, caf::no_spawn_options>(config, std::move(parts));
+}
 
 }  // namespace cardroom::cluster

@@ -47,6 +47,7 @@ LinkConfig::LinkConfig(const NodeRecord& self) : ActorConfig(1) {
   set("middleman.app-identifiers", versions);
   set("middleman.enable-automatic-connections", false);
   set("middleman.heartbeat-interval", caf::timespan(std::chrono::milliseconds(500)));
+  set("middleman.workers", std::size_t{0});  // what comes is read where it comes
   set("middleman.connection-timeout", caf::timespan(std::chrono::seconds(2)));
 }
 

@@ -23,6 +23,7 @@ extern "C" const char* __tsan_default_suppressions() {
          "race:caf::scheduled_actor::categorize\n"
          "race:caf::scheduled_actor::cleanup\n"
          "race:caf::blocking_actor::mailbox_visitor\n"
+         "race:caf::make_type_erased_value<std::__cxx11::basic_string<char\n"
          "race:libcrypto.so\n";
 }
 
