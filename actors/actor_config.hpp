@@ -1,5 +1,7 @@
 #pragma once
+#include <algorithm>
 #include <caf/actor_system_config.hpp>
+#include <thread>
 
 namespace cardroom {
 
@@ -7,10 +9,12 @@ namespace cardroom {
 /// busy actor does not hold up the others.
 class ActorConfig : public caf::actor_system_config {
  public:
+  /// `workers`: threads, 0 = one per core; CAF's own default, four at least, makes them wake each other.
   explicit ActorConfig(std::size_t workers) {
+    const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1u);
     set("scheduler.policy", caf::atom("sharing"));
     set("scheduler.max-throughput", std::size_t{50});
-    if (workers > 0) set("scheduler.max-threads", workers);
+    set("scheduler.max-threads", workers > 0 ? workers : cores);
   }
 };
 
