@@ -75,4 +75,13 @@ void intrusive_ptr_release(actor_control_block* block) {
   next(block);
 }
 
+/// ... and before its memory is given back.
+void intrusive_ptr_release_weak(actor_control_block* block) {
+  static const auto next = original<void (*)(actor_control_block*)>(
+      "_ZN3caf26intrusive_ptr_release_weakEPNS_19actor_control_blockE");
+  __tsan_release(block);
+  __tsan_acquire(block);
+  next(block);
+}
+
 }  // namespace caf
