@@ -5,6 +5,17 @@
 #include "engine/seats.hpp"
 
 namespace cardroom {
+namespace {
+
+/// The hand that was over before a step that may have dealt the next one.
+HandNumber last_hand(const TableState& table, const std::vector<TableEvent>& events) {
+  for (const TableEvent& event : events)
+    if (const auto* start = std::get_if<HandStarted>(&event)) return {start->hand_number.v - 1};
+  return table.hand;
+}
+
+}  // namespace
+
 void HandLog::begin(const TableState& table, const SeatNames& names, const HandStarted& start, Instant now) {
   hand_.table_id = table.id;
   hand_.hand_number = start.hand_number;
@@ -23,7 +34,7 @@ void HandLog::add(const Settings& settings, const TableState& table, const SeatN
     if (std::holds_alternative<HandComplete>(event) || std::holds_alternative<HandRefunded>(event)) {
       finish(settings, now, finished);
     } else if (hand_.hand_number.v == 0 && std::holds_alternative<CardsShown>(event)) {
-      finished.push_back({table.hand, table.version.v, to_json(event)});
+      finished.push_back({last_hand(table, events), table.version.v, to_json(event)});
     }
   }
 }
