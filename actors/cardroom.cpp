@@ -103,6 +103,8 @@ void Cardroom::admin(const std::string& request, AdminReply reply) {
   spawn_admin(parts_->system, parts_->lobby, request, std::move(reply));
 }
 
+std::uint64_t Cardroom::hands_played() const { return parts_->env->counts->hands; }
+
 void Cardroom::store_turned(const std::string& down) {
   caf::anon_send(parts_->lobby, StoreTurned{!down.empty(), down});
 }

@@ -58,6 +58,9 @@ class Cardroom : public Entrance {
   /// Carries out an administrator's request; see `spawn_admin`.
   void admin(const std::string& request, AdminReply reply);
 
+  /// Hands that were played to their end on this node since the start.
+  std::uint64_t hands_played() const;
+
   /// Nothing is stored any more, and why, or (empty) it is again.
   void store_turned(const std::string& down);
 

@@ -30,6 +30,7 @@ GameActor::behavior_type game_actor(Self self, const GameSetup& setup) {
       [self, &core](GameCall& call) { core.call(call, sender<AnswerSink>(self)); },
       [&core](TableSays& says) { core.table_says(says); },
       [&core](const TableHeld& held) { core.held(held); },
+      [&core](const HandPlayed& hand) { core.played(hand); },
       [&core](TableHosted& hosted) { core.hosted(hosted); },
       [&core](const TableGone& gone) { core.gone(gone); },
       [&core](const OfferAgain& again) { core.offer_again(again.tables); },

@@ -13,6 +13,7 @@
 #include "actors/floor_messages.hpp"
 #include "actors/game_actor.hpp"
 #include "actors/game_messages.hpp"
+#include "actors/hand_tempo.hpp"
 #include "actors/lobby_messages.hpp"
 #include "actors/steps.hpp"
 #include "engine/game.hpp"
@@ -57,6 +58,7 @@ class GameCore {
   void offer_again(const std::vector<TableId>& tables);
 
   // game_tell.cpp
+  void played(const HandPlayed& hand);
   void find(const FindPlayer& ask);
   void say(const Say& say, const AnswerSink& from);
   void attend(const Attend& attend);
@@ -159,6 +161,8 @@ class GameCore {
   std::unordered_map<UserId, SessionActor> members_;  ///< sessions of registered players
   std::unordered_map<UserId, SessionActor> leaving_;  ///< of players who left: the bank may not have paid yet
   std::unordered_map<UserId, SessionActor> watchers_;  ///< of those who only watch
+  HandTempo tempo_;                                    ///< of all tables
+  std::map<TableId, HandTempo> tempos_;
   Alarm alarm_;
   Steps<GameWork> steps_;
   std::deque<Prepared> prepared_;

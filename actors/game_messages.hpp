@@ -28,6 +28,11 @@ struct TableHeld {
   TableId table;
   std::string why;
 };
+/// A hand was played to its end. It is told for the lobby's sake, and once: one that is lost matters little.
+struct HandPlayed {
+  TableId table;
+  Chips pot;
+};
 /// The store has lost steps that were told: the game with all its tables comes back from what is left.
 struct StepsLost {};
 /// Tables of a game from before the bank that are to be counted.
@@ -93,6 +98,7 @@ struct VoidHeld {
 CARDROOM_MESSAGE(GameCall)
 CARDROOM_MESSAGE(TableSays)
 CARDROOM_MESSAGE(TableHeld)
+CARDROOM_MESSAGE(HandPlayed)
 CARDROOM_MESSAGE(StepsLost)
 CARDROOM_MESSAGE(CountTables)
 CARDROOM_MESSAGE(TablesCounted)

@@ -144,6 +144,7 @@ void GameCore::open_table(const TableId& id) {
 }
 
 void GameCore::close_table(const TableId& id) {
+  tempos_.erase(id);
   if (tables_.erase(id) > 0) self_->send(hosting_, DropTable{settings_->game_id, id});
 }
 

@@ -170,6 +170,12 @@ void GameCore::attend(const Attend& attend) {
     watchers_.erase(attend.user);
 }
 
+void GameCore::played(const HandPlayed& hand) {
+  if (tables_.count(hand.table) == 0) return;
+  tempo_.add(now(), hand.pot);
+  tempos_[hand.table].add(now(), hand.pot);
+}
+
 void GameCore::describe(const Describe& ask, const DescriptionSink& from) {
   GameDescribed d;
   d.ask = ask.ask;
@@ -183,12 +189,21 @@ void GameCore::describe(const Describe& ask, const DescriptionSink& from) {
   game.game_id = s.game_id;
   game.status = state_.status;
   if (!state_.host.empty()) game.host = state_.host;
+  if (const auto name = names_.find(state_.host); name != names_.end()) game.host_name = name->second;
   game.small_blind = s.small_blind;
   game.big_blind = s.big_blind;
   game.ante = s.ante;
   game.min_buy_in = s.min_buy_in;
   game.max_buy_in = s.max_buy_in;
   game.number_of_seats = s.number_of_seats;
+  game.start = s.start;
+  if (s.start_time.set()) game.start_time = s.start_time;
+  game.action_time = s.action_time;
+  game.time_bank = s.time_bank;
+  game.guest_credit = s.guest_credit;
+  game.rake_percent = s.rake_percent;
+  const auto [average_pot, hands_per_hour] = tempo_.figures(now());
+  game.average_pot = average_pot, game.hands_per_hour = hands_per_hour;
   for (const auto& [user, player] : state_.players) {
     game.players += player.registered ? 1 : 0;
     if (!ask.players) continue;
@@ -202,8 +217,12 @@ void GameCore::describe(const Describe& ask, const DescriptionSink& from) {
                          player.table,
                          player.seat});
   }
-  for (const auto& [id, table] : state_.tables)
-    game.tables.push_back({id, table.occupied.count(), table.paused});
+  for (const auto& [id, table] : state_.tables) {
+    const auto tempo = tempos_.find(id);
+    const auto figures = tempo == tempos_.end() ? HandTempo::Figures{} : tempo->second.figures(now());
+    game.tables.push_back(
+        {id, table.occupied.count(), table.paused, figures.average_pot, figures.hands_per_hour});
+  }
   for (const auto& [id, link] : tables_)
     if (!link.held.empty()) d.held.push_back({id, link.held});
   self_->send(from, std::move(d));

@@ -76,6 +76,7 @@ struct EndSession;
 struct GameCall;
 struct TableSays;
 struct TableHeld;
+struct HandPlayed;
 struct StepsLost;
 struct CountTables;
 struct TablesCounted;
@@ -96,6 +97,7 @@ struct GuestSaved;
 struct SessionIdle;
 struct ListGames;
 struct GatherDue;
+struct LobbyTick;
 struct CreateGame;
 struct GameOpened;
 struct Lookup;
@@ -259,6 +261,8 @@ using GameActor = caf::typed_actor<
     caf::reacts_to<TableSays>,
     /// A table is held, or plays again.
     caf::reacts_to<TableHeld>,
+    /// A table has finished a hand.
+    caf::reacts_to<HandPlayed>,
     /// A table is open somewhere, or not any more; it is to be offered again.
     caf::reacts_to<TableHosted>, caf::reacts_to<TableGone>, caf::reacts_to<OfferAgain>,
     /// A table's steps were lost: everything comes back from the store.
@@ -299,12 +303,14 @@ using LobbyActor = caf::typed_actor<
     caf::reacts_to<GuestSaved>,
     /// A session has neither connection nor game: it ends unless somebody came in meanwhile.
     caf::reacts_to<SessionIdle>,
-    /// A session wants the list of games.
+    /// A session wants the list of games, or to follow it, or not any more.
     caf::reacts_to<ListGames>,
     /// A game's description, for those lists.
     caf::reacts_to<GameDescribed>,
     /// Games that did not describe themselves in time are left out.
     caf::reacts_to<GatherDue>,
+    /// Those who follow the list are told what has changed since.
+    caf::reacts_to<LobbyTick>,
     /// A host or administrator makes a game; the sender hears `Answered`.
     caf::reacts_to<CreateGame>,
     /// The store has the new game.

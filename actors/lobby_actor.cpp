@@ -29,6 +29,7 @@ LobbyActor::behavior_type lobby_actor(LobbyActor::stateful_pointer<LobbyData> se
       [&core](const SessionIdle& idle) { core.idle(idle); },
       [&core](ListGames& ask) { core.list(ask); },
       [&core](GameDescribed& game) { core.described(game); },
+      [&core](LobbyTick) { core.look_round(); },
       [&core](const GatherDue& due) { core.gather_due(due.ask); },
       [&core](CreateGame& wanted) { core.create(wanted); },
       [&core](const GameOpened& opened) { core.opened(opened); },

@@ -76,6 +76,7 @@ void LobbyCore::let_in(const UserId& user, Login& login, std::string token) {
 void LobbyCore::idle(const SessionIdle& idle) {
   const auto session = sessions_.find(idle.user);
   if (session == sessions_.end() || session->second.generation != idle.generation) return;
+  follow(session->second.actor, false);
   self_->send(session->second.actor, EndSession{});
   sessions_.erase(session);
   tell_router(LocalSession{idle.user, {}});

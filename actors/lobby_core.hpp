@@ -29,10 +29,14 @@ class LobbyCore {
   void opened(const GameOpened& opened);
   void listed(TableListed& listed);
   void look_up(Lookup& lookup);
+  void directory(const AskDirectory& ask);
+
+  // The list of games, and who follows it: lobby_list.cpp
   void list(ListGames& ask);
   void described(GameDescribed& game);
   void gather_due(std::uint64_t ask);
-  void directory(const AskDirectory& ask);
+  void look_round();
+
   void stop(StopAll& stop);
   void ready(const GameId& game);
   void load_game(const GameId& game);
@@ -96,6 +100,9 @@ class LobbyCore {
   void not_started(const std::string& problem);
   void start_gather();
   void finish_gather();
+  void follow(const SessionActor& session, bool wanted);
+  void tell_followers();
+  void tick_later();
   void forget(const GameId& game);
   void tell_members_gone(const GameId& game);
   void tell_members_moved(const GameId& id, const GameActor& game);
@@ -142,6 +149,11 @@ class LobbyCore {
   std::set<GameId> silent_;   ///< games that it waits for
   std::vector<protocol::server::LobbyGame> described_;
   std::vector<ListGames> askers_, next_askers_;
+  bool gathering_ = false;
+  bool look_round_ = false;                          ///< the next round is for the followers
+  bool ticking_ = false;                             ///< one is due some time later
+  std::map<std::uint64_t, SessionActor> followers_;  ///< by the actor's id
+  std::map<GameId, std::string> told_;               ///< to all of them; empty: not all have the same
 
   bool stopping_ = false;
   std::set<std::uint64_t> sessions_left_;  ///< that were told to end and have not yet

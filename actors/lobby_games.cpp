@@ -22,8 +22,6 @@
 namespace cardroom {
 namespace {
 
-constexpr std::chrono::milliseconds kGatherPatience{1000};
-
 void add_problem(std::string& all, const std::string& one) {
   if (one.empty()) return;
   if (!all.empty()) all += "; ";
@@ -247,46 +245,6 @@ void LobbyCore::look_up(Lookup& lookup) {
   if (const auto game = games_.find(found.game); game != games_.end()) found.actor = game->second;
   found.away = !found.actor && between_.count(found.game) > 0;
   self_->send(lookup.session, std::move(found));
-}
-
-void LobbyCore::list(ListGames& ask) {
-  // Who asks while a round is under way waits for the next one, so as to see what came before the question.
-  next_askers_.push_back(std::move(ask));
-  if (askers_.empty()) start_gather();
-}
-
-void LobbyCore::start_gather() {
-  askers_ = std::exchange(next_askers_, {});
-  if (askers_.empty()) return;
-  ++gather_;
-  for (const auto& [id, game] : games_) {
-    silent_.insert(id);
-    self_->send(game, Describe{gather_, false});
-  }
-  if (silent_.empty()) return finish_gather();
-  self_->delayed_send(LobbyActor(self_), kGatherPatience, GatherDue{gather_});
-}
-
-void LobbyCore::described(GameDescribed& game) {
-  if (game.ask != gather_ || silent_.erase(game.game.game_id) == 0) return;
-  described_.push_back(std::move(game.game));
-  if (silent_.empty()) finish_gather();
-}
-
-void LobbyCore::gather_due(std::uint64_t ask) {
-  if (ask == gather_ && !askers_.empty()) finish_gather();
-}
-
-void LobbyCore::finish_gather() {
-  silent_.clear();
-  std::sort(described_.begin(), described_.end(),
-            [](const auto& a, const auto& b) { return a.game_id < b.game_id; });
-  protocol::server::Lobby lobby{{}, std::exchange(described_, {})};
-  for (const ListGames& asker : std::exchange(askers_, {})) {
-    lobby.id = asker.client;
-    self_->send(asker.session, std::make_shared<const std::string>(protocol::to_text(lobby)));
-  }
-  start_gather();
 }
 
 void LobbyCore::directory(const AskDirectory& ask) {

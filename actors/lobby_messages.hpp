@@ -32,12 +32,14 @@ struct SessionIdle {
   std::uint64_t generation = 0;
 };
 struct ListGames {
-  ClientId client;
+  ClientId client;  ///< 0: no list is wanted
   SessionActor session;
+  std::optional<bool> follow{};
 };
 struct GatherDue {
   std::uint64_t ask = 0;
 };
+struct LobbyTick {};
 struct CreateGame {
   Settings settings;
   UserId host;  ///< empty = the house
@@ -153,6 +155,7 @@ CARDROOM_MESSAGE(GuestSaved)
 CARDROOM_MESSAGE(SessionIdle)
 CARDROOM_MESSAGE(ListGames)
 CARDROOM_MESSAGE(GatherDue)
+CARDROOM_MESSAGE(LobbyTick)
 CARDROOM_MESSAGE(CreateGame)
 CARDROOM_MESSAGE(GameOpened)
 CARDROOM_MESSAGE(Lookup)

@@ -65,6 +65,7 @@ void SessionCore::close_replaced() {
   if (!outbox_) return;
   tell(protocol::server::SessionReplaced{});
   leave_tables();
+  leave_lobby();
   port_->close();
   outbox_->close(CloseReason::REPLACED);
 }
@@ -192,6 +193,10 @@ void SessionCore::leave_tables() {
   watched_.clear();
 }
 
+void SessionCore::leave_lobby() {
+  if (std::exchange(follows_lobby_, false)) self_->send(lobby_, ListGames{{}, SessionActor(self_), false});
+}
+
 void SessionCore::route() {
   if (!port_) return;
   std::vector<Port::Route> routes;
@@ -203,6 +208,7 @@ void SessionCore::route() {
 void SessionCore::detach(const OutboxPtr& outbox) {
   if (!outbox_ || outbox != outbox_) return;
   leave_tables();
+  leave_lobby();
   port_->close();
   port_ = nullptr;
   outbox_ = nullptr;

@@ -91,6 +91,7 @@ class SessionCore {
     return game.where.actor && !game.where.table.empty() && !game.where.relay;
   }
   void leave_tables();
+  void leave_lobby();
   void close_replaced();
   void may_end();
 
@@ -112,6 +113,7 @@ class SessionCore {
   std::set<ClientId> given_up_;       ///< commands whose answer is not waited for any more
   std::set<std::uint64_t> followed_;  ///< relays, by actor id
   bool seeking_ = false;
+  bool follows_lobby_ = false;
   std::shared_ptr<RecentCommands> recent_ = std::make_shared<RecentCommands>();
 };
 

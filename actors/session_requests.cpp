@@ -73,8 +73,9 @@ void SessionCore::away(const protocol::Request& request) {
 void SessionCore::carry_out(protocol::Request& request, const Target* found) {
   std::visit(
       overloaded{
-          [&](const client::ListGames&) {
-            self_->send(lobby_, ListGames{request.id, SessionActor(self_)});
+          [&](const client::ListGames& c) {
+            follows_lobby_ = c.follow.value_or(follows_lobby_);
+            self_->send(lobby_, ListGames{request.id, SessionActor(self_), c.follow});
           },
           [&](const client::CreateGame& c) {
             self_->send(lobby_, CreateGame{c.settings, user_, request.id, SessionActor(self_)});

@@ -101,6 +101,19 @@ void TableCore::tell_owed() {
   for (TableNotice& notice : owed) tell_game(std::move(notice));
 }
 
+/// Of a hand that was played to its end: pots without what nobody could call.
+void TableCore::tell_played(const std::vector<TableEvent>& events) {
+  Chips pot;
+  for (const TableEvent& event : events) {
+    if (const auto* won = std::get_if<PotsWonUncontested>(&event)) pot += won->amount;
+    if (const auto* shown = std::get_if<ShowdownResult>(&event))
+      for (const PotResult& result : shown->pot_results) pot += result.amount;
+    if (!std::holds_alternative<HandComplete>(event)) continue;
+    env_->counts->hands.fetch_add(1, std::memory_order_relaxed);
+    self_->send(game_, HandPlayed{state_.id, pot});
+  }
+}
+
 void TableCore::ring(Instant due) {
   alarm_.rang(due);
   // After a pending step the timer is armed anew, and so it is when the store is back.
@@ -211,6 +224,7 @@ void TableCore::adopt() {
             table_view(*settings_, step.other, names_, step.now);
   if (const auto* seat = std::get_if<SeatPlayer>(&work.command)) names_[seat->seat.v] = work.name;
   for (TableNotice& notice : step.out.notices) tell_game(std::move(notice));
+  tell_played(step.out.events);
   if (env_->storage) {
     std::vector<HandText> finished;
     hand_log_.add(*settings_, state_, names_, step.out.events, step.now, finished);

@@ -86,6 +86,7 @@ class TableCore {
   void refuse(const TableWork& work, Error error);
   void tell_game(TableNotice notice);
   void tell_owed();
+  void tell_played(const std::vector<TableEvent>& events);
   void publish(Prepared& step, bool quiet);
   std::shared_ptr<Frame> make_frame(std::vector<TableEvent>& events, Instant now);
   void arm();

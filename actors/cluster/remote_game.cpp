@@ -66,6 +66,9 @@ GameActor::behavior_type remote_game(GameActor::stateful_pointer<RemoteGame> sel
       [&state](TableHeld& held) {
         state.peer->send(HeldTold{held.table, std::move(held.why)});
       },
+      [&state](const HandPlayed& hand) {
+        state.peer->send(HandTold{hand.table, hand.pot});
+      },
       // Who has the table says so to every node.
       [](const TableHosted&) {},
       [](const TableGone&) {},

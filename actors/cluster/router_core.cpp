@@ -85,7 +85,7 @@ void RouterCore::dispatch(Node& node, const WireFrame& frame) {
                         UnfollowTable, SessionGone, SessionAnswered, SessionWhere, SessionText,
                         SessionBalance, CallAnswered, GameTold, GameListing, GameUnlisted, TableListing,
                         MembersListing, GameEnded, GuestListing, UserKicked, UserBooked, UserCameIn, OfferIn,
-                        OrderTable, DropIn, CloseIn, VoidTableIn, TableTold, HeldTold, LossTold>();
+                        OrderTable, DropIn, CloseIn, VoidTableIn, TableTold, HeldTold, HandTold, LossTold>();
 }
 
 void RouterCore::stop() {

@@ -117,6 +117,7 @@ class RouterCore {
   void on(Node& node, VoidTableIn& order);
   void on(Node& node, TableTold& told);
   void on(Node& node, HeldTold& told);
+  void on(Node& node, HandTold& told);
   void on(Node& node, LossTold& told);
   void take(const OfferTables& offer);
   void take_postponed(const TableId& table);

@@ -191,6 +191,12 @@ void RouterCore::on(Node& node, HeldTold& told) {
     self_->send(actor, TableHeld{told.table, std::move(told.why)});
 }
 
+void RouterCore::on(Node& node, HandTold& told) {
+  const Table* from = table_of(node, told.table);
+  if (!from) return;
+  if (const GameActor actor = game(from->game)) self_->send(actor, HandPlayed{told.table, told.pot});
+}
+
 void RouterCore::on(Node&, LossTold& told) {
   if (const GameActor actor = game(told.game)) self_->send(actor, StepsLost{});
 }

@@ -180,6 +180,14 @@ struct HeldTold {
 };
 BOOST_DESCRIBE_STRUCT(HeldTold, (), (table, why))
 
+/// A hand was played to its end.
+struct HandTold {
+  static constexpr std::uint16_t kKind = 19;
+  TableId table;
+  Chips pot;
+};
+BOOST_DESCRIBE_STRUCT(HandTold, (), (table, pot))
+
 /// The store has lost steps of a table that were told.
 struct LossTold {
   static constexpr std::uint16_t kKind = 18;

@@ -1,5 +1,6 @@
 #include "actors/codec/json_read.hpp"
 
+#include <boost/json/serialize.hpp>
 #include <charconv>
 
 namespace cardroom::detail {
@@ -109,6 +110,11 @@ bool ReaderBase::get(const Value& v, Seed& out) {
     fine = std::from_chars(at, at + 2, out.bytes[i], 16).ptr == at + 2;
   }
   return fine || fail("must be 64 hex digits");
+}
+
+bool ReaderBase::get(const Value& v, JsonText& out) {
+  out.text = boost::json::serialize(v);
+  return true;
 }
 
 bool ReaderBase::get(const Value& v, std::string& out) {

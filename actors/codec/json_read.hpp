@@ -15,6 +15,7 @@
 
 #include "actors/codec/json_names.hpp"
 #include "actors/codec/json_parse.hpp"
+#include "actors/codec/json_text.hpp"
 #include "engine/cards.hpp"
 #include "engine/pot_shares.hpp"
 #include "engine/types.hpp"
@@ -50,6 +51,7 @@ class ReaderBase {
   bool get(const Value& v, Card& out);
   bool get(const Value& v, Seed& out);
   bool get(const Value& v, std::string& out);
+  bool get(const Value& v, JsonText& out);
 
   Unknown unknown_;
   JsonError& error_;

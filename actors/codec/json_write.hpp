@@ -12,6 +12,7 @@
 
 #include "actors/codec/json_names.hpp"
 #include "actors/codec/json_sink.hpp"
+#include "actors/codec/json_text.hpp"
 #include "engine/cards.hpp"
 #include "engine/types.hpp"
 
@@ -57,6 +58,7 @@ struct Writer {
   void put(SeatIndex v, SeatIndex) { out.number(static_cast<int>(v.v)); }
   void put(Card v, Card) { out.quoted(card_text(v)); }
   void put(std::string_view v, std::string_view) { out.quoted(v); }
+  void put(const JsonText& v, const JsonText&) { out.put(std::string_view(v.text)); }
   template <class Tag>
   void put(const Name<Tag>& v, const Name<Tag>&) {
     out.quoted(v.view());

@@ -3,6 +3,7 @@
 #include <string>
 #include <variant>
 
+#include "actors/codec/json_text.hpp"
 #include "engine/phases.hpp"
 #include "engine/settings.hpp"
 
@@ -17,8 +18,9 @@ inline constexpr std::int32_t kProtocol = 1;
 /// Largest number in a command, so that every client can hold it exactly.
 inline constexpr std::int64_t kMaxNumber = (std::int64_t{1} << 53) - 1;
 
-inline constexpr std::size_t kMaxChat = 200;  ///< bytes of a chat text
-inline constexpr std::size_t kMaxToken = 64;  ///< bytes of a guest's token
+inline constexpr std::size_t kMaxChat = 200;        ///< bytes of a chat text
+inline constexpr std::size_t kMaxToken = 64;        ///< bytes of a guest's token
+inline constexpr std::size_t kMaxAdminToken = 256;  ///< bytes of the administrator's token
 
 namespace client {
 
@@ -35,11 +37,26 @@ struct LoginGuest {
 };
 BOOST_DESCRIBE_STRUCT(LoginGuest, (), (name, token))
 
+/// The connection is an administrator's, and no player's.
+struct LoginAdmin {
+  std::string token;
+};
+BOOST_DESCRIBE_STRUCT(LoginAdmin, (), (token))
+
+/// An administrator's request, as `cardroomctl` makes it (actors/admin_actor.hpp).
+struct Admin {
+  JsonText request;
+};
+BOOST_DESCRIBE_STRUCT(Admin, (), (request))
+
 struct Ping {};
 BOOST_DESCRIBE_STRUCT(Ping, (), ())
 
-struct ListGames {};
-BOOST_DESCRIBE_STRUCT(ListGames, (), ())
+/// `follow`: whether to be told from now on what changes in the list.
+struct ListGames {
+  std::optional<bool> follow{};
+};
+BOOST_DESCRIBE_STRUCT(ListGames, (), (follow))
 
 /// The player becomes the host. Settings that are left out have their defaults.
 struct CreateGame {
@@ -149,11 +166,11 @@ BOOST_DESCRIBE_STRUCT(GameEnd, (), (game_id))
 }  // namespace client
 
 using ClientCommand =
-    std::variant<client::Hello, client::LoginGuest, client::Ping, client::ListGames, client::CreateGame,
-                 client::Register, client::Unregister, client::BuyIn, client::TopUp, client::SitOut,
-                 client::SitIn, client::Leave, client::PostBlind, client::Act, client::Intent,
-                 client::ShowCards, client::Watch, client::Unwatch, client::Chat, client::GameStart,
-                 client::GamePause, client::GameResume, client::GameEnd>;
+    std::variant<client::Hello, client::LoginGuest, client::LoginAdmin, client::Admin, client::Ping,
+                 client::ListGames, client::CreateGame, client::Register, client::Unregister, client::BuyIn,
+                 client::TopUp, client::SitOut, client::SitIn, client::Leave, client::PostBlind, client::Act,
+                 client::Intent, client::ShowCards, client::Watch, client::Unwatch, client::Chat,
+                 client::GameStart, client::GamePause, client::GameResume, client::GameEnd>;
 
 /// A command with the client's own number of it (`id`), which every answer repeats.
 struct Request {

@@ -54,6 +54,13 @@ std::optional<JsonError> meaning(const client::LoginGuest& c) {
     return at("token", "must be 1 to 64 bytes");
   return std::nullopt;
 }
+std::optional<JsonError> meaning(const client::LoginAdmin& c) {
+  if (!c.token.empty() && c.token.size() <= kMaxAdminToken) return std::nullopt;
+  return at("token", "must be 1 to " + std::to_string(kMaxAdminToken) + " bytes");
+}
+std::optional<JsonError> meaning(const client::Admin& c) {
+  return c.request.text.starts_with('{') ? std::nullopt : std::optional(at("request", "must be an object"));
+}
 std::optional<JsonError> meaning(const client::Act& c) {
   if (c.action == Action::NONE) return at("action", "must be one of FOLD, CHECK, CALL, BET, RAISE, ALL_IN");
   if ((c.action == Action::BET || c.action == Action::RAISE) && !c.amount)

@@ -6,6 +6,7 @@
 #include "actors/protocol/client.hpp"
 #include "actors/protocol/errors.hpp"
 #include "engine/events.hpp"
+#include "engine/view.hpp"
 
 /// What the daemon says to a client, apart from table frames (frame.hpp). A struct's name in upper case with
 /// underscores is the `type` on the wire; its members are the fields, an empty optional is left out.
@@ -41,8 +42,10 @@ struct LobbyTable {
   TableId table_id;
   std::int32_t players = 0;
   bool paused = false;
+  Chips average_pot{};  ///< of the hands of the last half hour
+  std::int32_t hands_per_hour = 0;
 };
-BOOST_DESCRIBE_STRUCT(LobbyTable, (), (table_id, players, paused))
+BOOST_DESCRIBE_STRUCT(LobbyTable, (), (table_id, players, paused, average_pot, hands_per_hour))
 
 struct LobbyGame {
   GameId game_id;
@@ -52,10 +55,19 @@ struct LobbyGame {
   std::int32_t number_of_seats = 0;
   std::int32_t players = 0;  ///< registered
   std::vector<LobbyTable> tables;
+  std::optional<DisplayName> host_name{};
+  StartMode start = StartMode::HOST;
+  std::optional<Instant> start_time{};  ///< not before
+  Duration action_time{}, time_bank{};
+  Chips guest_credit{};
+  std::int32_t rake_percent = 0;
+  Chips average_pot{};  ///< over all tables
+  std::int32_t hands_per_hour = 0;
 };
 BOOST_DESCRIBE_STRUCT(LobbyGame, (),
                       (game_id, status, host, small_blind, big_blind, ante, min_buy_in, max_buy_in,
-                       number_of_seats, players, tables))
+                       number_of_seats, players, tables, host_name, start, start_time, action_time, time_bank,
+                       guest_credit, rake_percent, average_pot, hands_per_hour))
 
 /// Answers LIST_GAMES.
 struct Lobby {
@@ -63,6 +75,20 @@ struct Lobby {
   std::vector<LobbyGame> games;
 };
 BOOST_DESCRIBE_STRUCT(Lobby, (), (id, games))
+
+/// For those who follow the list: games that are not as they were told before, and games that are gone.
+struct LobbyChanged {
+  std::vector<LobbyGame> games;
+  std::vector<GameId> gone;
+};
+BOOST_DESCRIBE_STRUCT(LobbyChanged, (), (games, gone))
+
+/// Answers an administrator's request that was carried out.
+struct AdminDone {
+  ClientId id;
+  std::optional<JsonText> data;
+};
+BOOST_DESCRIBE_STRUCT(AdminDone, (), (id, data))
 
 /// What happened in a game, for its registered players and watchers.
 struct GameEvents {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,11 @@ std::string cell(const value& v) {
   if (v.is_null()) return "-";
   if (v.is_string()) return std::string(v.as_string());
   if (v.is_bool()) return v.as_bool() ? "yes" : "no";
+  if (v.is_double()) {
+    std::ostringstream text;
+    text << v.as_double();
+    return text.str();
+  }
   return boost::json::serialize(v);
 }
 

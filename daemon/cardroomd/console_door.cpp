@@ -1,6 +1,7 @@
 #include "daemon/cardroomd/console_door.hpp"
 
 #include <boost/json/serialize.hpp>
+#include <cmath>
 
 #include "actors/codec/json.hpp"
 #include "actors/codec/json_parse.hpp"
@@ -43,15 +44,27 @@ std::uint64_t number_of(const boost::json::object& fields, const char* key) {
   return value != nullptr && value->is_int64() ? static_cast<std::uint64_t>(value->as_int64()) : 0;
 }
 
+/// Two decimals are what one hand in ten seconds needs.
+double rounded(double number) { return std::round(number * 100) / 100; }
+
+void add_pulse(boost::json::object& fields, const gateway::Pulse::Figures& now) {
+  fields["handsPlayed"] = now.hands;
+  fields["handsPerSecond"] = rounded(now.hands_per_second);
+  fields["actionsPerSecond"] = rounded(now.actions_per_second);
+  if (now.latency_p50) fields["latencyP50Us"] = *now.latency_p50;
+  if (now.latency_p99) fields["latencyP99Us"] = *now.latency_p99;
+}
+
 /// What the actors say of themselves, and what only the daemon knows.
-std::string with_daemon(const std::string& status, std::uint16_t port, const HandExporter* exporter) {
+std::string with_daemon(const std::string& status, const DoorSetup& setup) {
   boost::json::object reply = as_object(status);
   auto* data = reply.if_contains("data");
   if (data == nullptr || !data->is_object()) return status;
   auto& fields = data->as_object();
-  fields["port"] = port;
-  if (exporter != nullptr) {
-    const HandExportState state = exporter->state();
+  fields["port"] = setup.port;
+  if (setup.pulse != nullptr) add_pulse(fields, setup.pulse->figures());
+  if (setup.exporter != nullptr) {
+    const HandExportState state = setup.exporter->state();
     fields["handArchive"] = state.directory;
     fields["handsExported"] = state.hands;
     if (!state.problem.empty()) fields["handArchiveProblem"] = state.problem;
@@ -84,7 +97,7 @@ control::Handler control_handler(Cardroom& cardroom, const DoorSetup& setup, std
       reply(replay_hand(setup.hands, table, number_of(fields, "hand")), true);
     } else if (command == "status") {
       cardroom.admin(boost::json::serialize(fields), [reply, setup](const std::string& status, bool last) {
-        return reply(with_daemon(status, setup.port, setup.exporter), last);
+        return reply(with_daemon(status, setup), last);
       });
     } else {
       cardroom.admin(boost::json::serialize(fields), reply);

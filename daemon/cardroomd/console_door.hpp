@@ -4,21 +4,23 @@
 #include "actors/cardroom.hpp"
 #include "actors/store/seal.hpp"
 #include "daemon/control/control_server.hpp"
+#include "daemon/gateway/pulse.hpp"
 #include "daemon/hands/hand_exporter.hpp"
 #include "daemon/hands/hand_source.hpp"
 
 namespace cardroom::daemon {
 
-/// What the control socket needs besides the actors.
+/// What the control socket and the administrators' desk need besides the actors.
 struct DoorSetup {
   HandSource hands;
   Sealer sealer;
   std::uint16_t port = 0;                  ///< where the daemon listens
   const HandExporter* exporter = nullptr;  ///< outlives the socket; null: hands are not archived
+  const gateway::Pulse* pulse = nullptr;   ///< outlives the socket
 };
 
-/// What the control socket carries out: what the daemon itself answers (shutdown, the stored half of audit,
-/// finished hands, its half of the status), everything else the actors.
+/// What administrators' requests do, however they come: what the daemon itself answers (shutdown, the stored
+/// half of audit, finished hands, its half of the status), everything else the actors.
 control::Handler control_handler(Cardroom& cardroom, const DoorSetup& setup, std::function<void()> stop);
 
 }  // namespace cardroom::daemon

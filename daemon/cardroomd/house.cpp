@@ -12,8 +12,10 @@
 #include "actors/redis_cashier.hpp"
 #include "actors/redis_storage.hpp"
 #include "actors/seed_pool.hpp"
+#include "daemon/cardroomd/admin_desk.hpp"
 #include "daemon/cardroomd/console_door.hpp"
 #include "daemon/cardroomd/node_host.hpp"
+#include "daemon/cardroomd/pulse_taker.hpp"
 #include "daemon/cardroomd/redis_host.hpp"
 #include "daemon/control/control_server.hpp"
 #include "daemon/gateway/application.hpp"
@@ -72,6 +74,8 @@ struct House::Parts {
   std::shared_ptr<RedisStorage> storage;
   std::unique_ptr<Cardroom> cardroom;
   std::unique_ptr<HandExporter> exporter;
+  std::unique_ptr<PulseTaker> pulse;
+  AdminDesk desk;
   std::unique_ptr<gateway::Application> application;
   std::unique_ptr<gateway::Server> server;
   std::unique_ptr<control::ControlServer> control;
@@ -133,7 +137,8 @@ std::string House::Parts::open_cardroom(const config::Config& config) {
 }
 
 std::string House::Parts::open_doors(const config::Config& config, std::function<void()> stop) {
-  application = std::make_unique<gateway::Application>(*cardroom, metrics);
+  application =
+      std::make_unique<gateway::Application>(*cardroom, metrics, config.server.admin ? &desk : nullptr);
   server = std::make_unique<gateway::Server>(server_options(config.server), *application);
   server->handle("/metrics", [this](const gateway::HttpRequest&) {
     gateway::HttpResponse response;
@@ -147,12 +152,17 @@ std::string House::Parts::open_doors(const config::Config& config, std::function
   const auto token = control::admin_token(directory + "/admin.token");
   if (const auto* error = std::get_if<std::error_code>(&token))
     return "Cannot read or write " + directory + "/admin.token: " + error->message() + ".";
-  auto opened = control::ControlServer::start(
-      directory + "/control.sock", std::get<std::string>(token),
-      control_handler(
-          *cardroom,
-          {{redis->address(), config.store.hand_archive}, redis->sealer(), server->port(), exporter.get()},
-          std::move(stop)));
+  pulse = std::make_unique<PulseTaker>(metrics, [this] { return cardroom->hands_played(); });
+  const control::Handler handler = control_handler(*cardroom,
+                                                   {{redis->address(), config.store.hand_archive},
+                                                    redis->sealer(),
+                                                    server->port(),
+                                                    exporter.get(),
+                                                    &pulse->pulse()},
+                                                   std::move(stop));
+  if (config.server.admin) desk.open(std::get<std::string>(token), handler);
+  auto opened =
+      control::ControlServer::start(directory + "/control.sock", std::get<std::string>(token), handler);
   if (const auto* problem = std::get_if<std::string>(&opened)) return *problem;
   control = std::move(std::get<0>(opened));
   return {};
@@ -186,6 +196,7 @@ std::string House::close() {
   std::string problem;
   p.bots.reset();
   p.control.reset();
+  p.desk.close();
   if (p.server && p.cardroom) {
     problem = wait_for([&](auto done) { p.cardroom->shutdown(std::move(done)); });
     p.server->stop(kClients);
@@ -197,6 +208,7 @@ std::string House::close() {
     p.redis->on_taken(nullptr);
   }
   p.node.reset();
+  p.pulse.reset();
   p.cardroom.reset();
   p.storage.reset();
   p.exporter.reset();

@@ -68,9 +68,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
       return;
     }
     const auto* given = value->as_object().if_contains("token");
-    const bool admitted = given != nullptr && given->is_string() &&
-                          given->as_string().size() == token.size() &&
-                          sodium_memcmp(given->as_string().data(), token.data(), token.size()) == 0;
+    const bool admitted =
+        given != nullptr && given->is_string() && same_token(std::string_view(given->as_string()), token);
     if (!admitted) {
       write_line(fd_, refusal("NOT_ALLOWED",
                               "The administrator's token is missing or wrong; it is in admin.token."));
@@ -239,6 +238,11 @@ ControlServer::~ControlServer() {
   ::close(state_->listener);
   ::close(state_->stop);
   ::unlink(state_->path.c_str());
+}
+
+bool same_token(std::string_view given, std::string_view token) {
+  return !token.empty() && given.size() == token.size() &&
+         sodium_memcmp(given.data(), token.data(), token.size()) == 0;
 }
 
 std::variant<std::string, std::error_code> admin_token(const std::filesystem::path& path) {

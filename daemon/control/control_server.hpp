@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 
 /// The operator's door: a Unix socket that carries one JSON request a line and its JSON replies.
@@ -30,6 +31,9 @@ class ControlServer {
   explicit ControlServer(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
+
+/// Compares in the same time wherever they differ. Nothing is the same as an empty token.
+bool same_token(std::string_view given, std::string_view token);
 
 /// The administrator's token: read from `path`, or drawn at the first start and written there with mode 0600.
 /// On failure: one sentence.

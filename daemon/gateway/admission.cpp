@@ -1,5 +1,7 @@
 #include "daemon/gateway/admission.hpp"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 
 namespace cardroom::gateway {
@@ -26,6 +28,13 @@ AddressBytes network(AddressBytes address) {
 }
 
 }  // namespace
+
+std::string network_of(const std::string& address) {
+  AddressBytes bytes{};
+  if (inet_pton(AF_INET6, address.c_str(), bytes.data()) != 1) return address;
+  bytes = network(bytes);
+  return {bytes.begin(), bytes.end()};
+}
 
 Admission::Place& Admission::Place::operator=(Place&& other) noexcept {
   if (this != &other) {

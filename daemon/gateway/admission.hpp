@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <string>
 #include <utility>
 
 #include "daemon/gateway/limits.hpp"
@@ -16,6 +17,9 @@ enum class Verdict : std::uint8_t { WELCOME, FULL, TOO_MANY_FROM_ADDRESS, DROP }
 
 /// An IPv6 address, or an IPv4 one mapped into it.
 using AddressBytes = std::array<std::uint8_t, 16>;
+
+/// What connections of one customer have in common: the IPv4 address, or the /64 of an IPv6 one.
+std::string network_of(const std::string& address);
 
 class Admission {
  public:

@@ -6,6 +6,7 @@
 #include "actors/protocol/parse.hpp"
 #include "actors/protocol/server.hpp"
 #include "actors/protocol/wire.hpp"
+#include "daemon/gateway/admin_client.hpp"
 #include "daemon/gateway/client_outbox.hpp"
 
 namespace cardroom::gateway {
@@ -29,10 +30,11 @@ constexpr bool kIs(const Request& request) {
 /// connection's.
 class Application::Client : public std::enable_shared_from_this<Client> {
  public:
-  Client(Entrance& entrance, Metrics& metrics, const std::shared_ptr<Connection>& connection)
-      : entrance_(entrance),
-        metrics_(metrics),
-        outbox_(std::make_shared<ClientOutbox>(connection, metrics)) {}
+  Client(Application& application, const std::shared_ptr<Connection>& connection)
+      : application_(application),
+        entrance_(application.entrance_),
+        metrics_(application.metrics_),
+        outbox_(std::make_shared<ClientOutbox>(connection, metrics_)) {}
 
   void say(Code code, ClientId id = {}, std::string_view message = {}) {
     outbox_->message(to_text(server::refusal(id, code, message)));
@@ -42,13 +44,22 @@ class Application::Client : public std::enable_shared_from_this<Client> {
     say(code, id, message);
   }
 
-  void handle(Request request, ClientOutbox::Clock::time_point now) {
+  void refuse(cardroom::Error error, ClientId id) {
+    count(metrics_.messages_refused);
+    outbox_->message(to_text(server::refusal(id, error)));
+  }
+
+  void handle(Connection& connection, Request request, ClientOutbox::Clock::time_point now) {
     if (kIs<client::Ping>(request)) {
       outbox_->message(to_text(server::Ok{request.id, {}}));
     } else if (const auto* hello = std::get_if<client::Hello>(&request.command)) {
       greet(request.id, *hello);
     } else if (auto* login = std::get_if<client::LoginGuest>(&request.command)) {
       log_in(request.id, std::move(*login));
+    } else if (const auto* admin = std::get_if<client::LoginAdmin>(&request.command)) {
+      log_in(connection, request.id, *admin, now);
+    } else if (auto* order = std::get_if<client::Admin>(&request.command)) {
+      carry_out(request.id, std::move(*order));
     } else {
       pass_on(std::move(request), now);
     }
@@ -68,13 +79,15 @@ class Application::Client : public std::enable_shared_from_this<Client> {
       state_ = State::ENDED;
       session.swap(session_);
       waiting_.clear();
+      admin_.reset();
     }
     if (session) session->disconnected();
   }
 
  private:
-  enum class State { NEW, GREETED, LOGGING_IN, LOGGED_IN, ENDED };
+  enum class State { NEW, GREETED, LOGGING_IN, LOGGED_IN, ADMIN, ENDED };
   static constexpr std::size_t kMostWaiting = 16;
+  static constexpr int kMostWrong = 3;  ///< tokens of administrators over one connection
 
   void greet(ClientId id, const client::Hello& hello) {
     if (hello.protocol != protocol::kProtocol) return refuse(Code::BAD_VERSION, id);
@@ -98,6 +111,36 @@ class Application::Client : public std::enable_shared_from_this<Client> {
                     [self = shared_from_this()](SessionPtr session) { self->logged_in(std::move(session)); });
   }
 
+  void log_in(Connection& connection, ClientId id, const client::LoginAdmin& login,
+              ClientOutbox::Clock::time_point now) {
+    Administration* administration = application_.administration_;
+    const std::lock_guard lock(mutex_);
+    if (state_ == State::NEW) return refuse(Code::NOT_LOGGED_IN, id, "Say HELLO first.");
+    if (state_ != State::GREETED) return refuse(Code::ALREADY_LOGGED_IN, id);
+    if (!administration)
+      return refuse(Code::UNAVAILABLE, id, "Administrators do not come in here; use cardroomctl.");
+    if (!application_.attempts_.allowed(connection.remote_address(), now)) {
+      count(metrics_.admins_refused);
+      refuse(Code::RATE_LIMITED, id, "Too many wrong tokens came from your address; wait a minute.");
+      return outbox_->close(CloseReason::BAD_INPUT);
+    }
+    if (administration->admits(login.token)) {
+      state_ = State::ADMIN;
+      admin_ = std::make_shared<AdminClient>(*administration, outbox_);
+      return outbox_->message(to_text(server::Ok{id, {}})), void();
+    }
+    count(metrics_.admins_refused);
+    application_.attempts_.failed(connection.remote_address(), now);
+    refuse(Code::BAD_TOKEN, id,
+           "This is not the administrator's token; it is in admin.token in the data directory.");
+    if (++wrong_ >= kMostWrong) outbox_->close(CloseReason::BAD_INPUT);
+  }
+
+  void carry_out(ClientId id, client::Admin order) {
+    if (admin_) return admin_->request(id, std::move(order));
+    refuse(cardroom::Error::NOT_ALLOWED, id);
+  }
+
   void logged_in(SessionPtr session) {
     count(session ? metrics_.logins : metrics_.logins_refused);
     const std::lock_guard lock(mutex_);
@@ -118,7 +161,9 @@ class Application::Client : public std::enable_shared_from_this<Client> {
 
   void pass_on(Request request, ClientOutbox::Clock::time_point now) {
     const std::lock_guard lock(mutex_);
-    if (session_) {
+    if (state_ == State::ADMIN) {
+      refuse(Code::NOT_LOGGED_IN, request.id, "This connection is an administrator's; players need another.");
+    } else if (session_) {
       if (kIs<client::Act>(request)) {
         count(metrics_.actions);
         outbox_->acted(request.id, now);
@@ -133,9 +178,12 @@ class Application::Client : public std::enable_shared_from_this<Client> {
     }
   }
 
+  Application& application_;
   Entrance& entrance_;
   Metrics& metrics_;
   std::shared_ptr<ClientOutbox> outbox_;
+  std::shared_ptr<AdminClient> admin_;
+  int wrong_ = 0;  ///< administrators' tokens
   std::mutex mutex_;
   State state_ = State::NEW;
   SessionPtr session_;
@@ -148,7 +196,7 @@ Application::Client& Application::client(Connection& connection) {
 
 void Application::on_open(const std::shared_ptr<Connection>& connection) {
   count(metrics_.connections_opened);
-  connection->attachment() = std::make_shared<Client>(entrance_, metrics_, connection);
+  connection->attachment() = std::make_shared<Client>(*this, connection);
 }
 
 void Application::on_message(Connection& connection, std::string_view text) {
@@ -156,7 +204,7 @@ void Application::on_message(Connection& connection, std::string_view text) {
   count(metrics_.messages_received);
   auto parsed = protocol::parse_command(text);
   if (auto* request = std::get_if<Request>(&parsed)) {
-    client(connection).handle(std::move(*request), now);
+    client(connection).handle(connection, std::move(*request), now);
   } else {
     const auto& error = std::get<protocol::ProtocolError>(parsed);
     client(connection).refuse(error.code, error.id, error.message);

@@ -1,16 +1,20 @@
 #pragma once
 #include "actors/entrance.hpp"
+#include "daemon/gateway/administration.hpp"
+#include "daemon/gateway/attempts.hpp"
 #include "daemon/gateway/connection.hpp"
 #include "daemon/gateway/metrics.hpp"
 
 namespace cardroom::gateway {
 
 /// What happens at connections, in terms of the protocol: greets, logs in, passes commands to the player's
-/// session and answers everything else with an ERROR. Keeps one state a connection, in its attachment.
+/// session or to the administration, and answers everything else with an ERROR. Keeps one state a connection,
+/// in its attachment.
 class Application final : public ConnectionEvents {
  public:
-  /// Both outlive the application.
-  Application(Entrance& entrance, Metrics& metrics) : entrance_(entrance), metrics_(metrics) {}
+  /// All outlive the application. Without `administration` no administrator comes in here.
+  Application(Entrance& entrance, Metrics& metrics, Administration* administration = nullptr)
+      : entrance_(entrance), metrics_(metrics), administration_(administration) {}
 
   void on_open(const std::shared_ptr<Connection>& connection) override;
   void on_message(Connection& connection, std::string_view text) override;
@@ -26,6 +30,8 @@ class Application final : public ConnectionEvents {
 
   Entrance& entrance_;
   Metrics& metrics_;
+  Administration* administration_;
+  Attempts attempts_;  ///< to come in as an administrator
 };
 
 }  // namespace cardroom::gateway

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <numeric>
 #include <string_view>
 
 namespace cardroom::gateway {
@@ -40,15 +41,25 @@ std::uint64_t Histogram::at_most(std::uint64_t us) const noexcept {
   return total;
 }
 
-std::uint64_t Histogram::quantile_us(unsigned per_mille) const noexcept {
-  const std::uint64_t all = count();
+Histogram::Counts Histogram::counts() const noexcept {
+  Counts all{};
+  for (std::size_t i = 0; i < kBuckets; ++i) all[i] = buckets_[i].load(std::memory_order_relaxed);
+  return all;
+}
+
+std::uint64_t Histogram::quantile_us(const Counts& counts, unsigned per_mille) noexcept {
+  const std::uint64_t all = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   const std::uint64_t wanted = (all * per_mille + 999) / 1000;
   std::uint64_t seen = 0;
   for (std::size_t i = 0; i < kBuckets && all > 0; ++i) {
-    seen += buckets_[i].load(std::memory_order_relaxed);
-    if (seen >= wanted) return std::min(upper(i), max_us());
+    seen += counts[i];
+    if (seen >= wanted) return upper(i);
   }
   return 0;
+}
+
+std::uint64_t Histogram::quantile_us(unsigned per_mille) const noexcept {
+  return std::min(quantile_us(counts(), per_mille), max_us());
 }
 
 namespace {
@@ -91,6 +102,7 @@ std::string metrics_text(const Metrics& m) {
   add(page, "connections_opened_total", "counter", "WebSocket connections ever opened.", opened);
   add(page, "logins_total", "counter", "Log-ins that succeeded.", m.logins);
   add(page, "logins_refused_total", "counter", "Log-ins that were refused.", m.logins_refused);
+  add(page, "admins_refused_total", "counter", "Wrong tokens of administrators.", m.admins_refused);
   add(page, "messages_received_total", "counter", "Messages of clients.", m.messages_received);
   add(page, "messages_refused_total", "counter", "Messages refused by the gateway.", m.messages_refused);
   add(page, "actions_total", "counter", "ACT commands passed on.", m.actions);

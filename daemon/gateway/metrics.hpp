@@ -12,6 +12,9 @@ namespace cardroom::gateway {
 /// How long something took, in buckets that are at most 1/16 wide. Recording is lock-free; reading while
 /// others record may miss the latest.
 class Histogram {
+  static constexpr unsigned kFineBits = 4;
+  static constexpr std::size_t kBuckets = (32 - kFineBits + 1) << kFineBits;
+
  public:
   void record(std::chrono::nanoseconds time) noexcept;
 
@@ -21,12 +24,15 @@ class Histogram {
   /// Upper bound of the bucket below which `per_mille` of the recorded times lie, in microseconds; 0 without
   /// any.
   std::uint64_t quantile_us(unsigned per_mille) const noexcept;
+  /// What every bucket has.
+  using Counts = std::array<std::uint64_t, kBuckets>;
+  Counts counts() const noexcept;
+  /// As `quantile_us`, of times that were counted apart.
+  static std::uint64_t quantile_us(const Counts& counts, unsigned per_mille) noexcept;
   /// How many recorded times lie in buckets that end at or below `us`.
   std::uint64_t at_most(std::uint64_t us) const noexcept;
 
  private:
-  static constexpr unsigned kFineBits = 4;
-  static constexpr std::size_t kBuckets = (32 - kFineBits + 1) << kFineBits;
   static std::size_t bucket(std::uint64_t us) noexcept;
   static std::uint64_t upper(std::size_t bucket) noexcept;
 
@@ -39,6 +45,7 @@ using Counter = std::atomic<std::uint64_t>;
 struct Metrics {
   Counter connections_opened{0}, connections_closed{0};
   Counter logins{0}, logins_refused{0};
+  Counter admins_refused{0};     ///< wrong tokens of administrators
   Counter messages_received{0};  ///< texts and binary ones
   Counter messages_refused{0};   ///< by the gateway itself: malformed, out of place
   Counter actions{0};            ///< ACT commands passed on

@@ -37,7 +37,8 @@ TEST(Admin, ListsAndShowsGames) {
   expect_part(list, R"("players":3,"tables":1)");
   const std::string show = only(room.admin(R"({"command":"game show","game":"main"})"));
   expect_part(show, R"("data":{"gameId":"main","status":"SEATING")");
-  expect_part(show, R"("tables":[{"tableId":"main-t1","players":3,"paused":true}])");
+  expect_part(
+      show, R"("tables":[{"tableId":"main-t1","players":3,"paused":true,"averagePot":0,"handsPerHour":0}])");
   expect_part(only(room.admin(R"({"command":"game show","game":"x"})")), R"("code":"NO_GAME")");
 }
 

@@ -99,6 +99,20 @@ TEST_F(ClusterTest, PlayersOfTwoNodesPlayAtATableOfAThirdForAGameOfAnother) {
   }
 }
 
+TEST_F(ClusterTest, WhoFollowsTheLobbyHearsOfHandsAtOtherNodes) {
+  const int other = 3;
+  ASSERT_TRUE(other != game && other != table);
+  const auto watcher = all[other].login("Watcher");
+  all[other].expect(watcher, protocol::client::ListGames{true});
+  play(all[2], players, 30, passive);
+  all.advance(seconds(2));
+  const auto told = watcher->news("LOBBY_CHANGED");
+  ASSERT_FALSE(told.empty());
+  const auto& listed = told.back().at("games").as_array().at(0).as_object();
+  EXPECT_EQ(listed.at("averagePot").to_number<int>(), 30) << "three times the big blind";
+  EXPECT_EQ(listed.at("handsPerHour").to_number<int>(), 60);
+}
+
 TEST_F(ClusterTest, ATableGoesOnElsewhereWithTheSameCardsWhenItsNodeIsGone) {
   all.freeze(table);
   for (const auto& p : players) {

@@ -269,6 +269,107 @@ TEST(Flow, TheLobbyListsGamesAndTables) {
   EXPECT_EQ(game.at("tables").as_array().size(), 2u);
 }
 
+const boost::json::object& only_game(const boost::json::object& told) {
+  return told.at("games").as_array().at(0).as_object();
+}
+
+TEST(Flow, TheLobbyTellsTheTermsOfAGame) {
+  Settings s = usual_settings();
+  s.action_time = seconds(12);
+  s.guest_credit = Chips{7'000};
+  Room room({s});
+  const auto ann = room.login("Ann");
+  Settings own = usual_settings();
+  own.game_id = GameId("friday");
+  own.start_time = room.now() + seconds(900);
+  room.expect(ann, client::CreateGame{own});
+  room.expect(ann, client::Register{GameId("friday")});
+  room.expect(ann, client::ListGames{});
+  const boost::json::object lobby = ann->news("LOBBY").back();
+  const auto& games = lobby.at("games").as_array();
+  const auto& friday = games.at(0).as_object();
+  const auto& house = games.at(1).as_object();
+  EXPECT_EQ(friday.at("hostName").as_string(), "Ann");
+  EXPECT_EQ(friday.at("startTime").to_number<std::int64_t>(), own.start_time.ms);
+  EXPECT_EQ(friday.at("guestCredit").to_number<int>(), 0);
+  EXPECT_EQ(house.at("actionTime").to_number<int>(), 12'000);
+  EXPECT_EQ(house.at("guestCredit").to_number<int>(), 7'000);
+  EXPECT_FALSE(house.contains("hostName"));
+  EXPECT_FALSE(house.contains("startTime"));
+}
+
+TEST(Flow, WhoFollowsTheLobbyHearsOfChangesOnceASecond) {
+  Room room;
+  const auto ann = room.login("Ann");
+  const auto bob = room.login("Bob");
+  room.expect(bob, client::ListGames{});
+  room.expect(ann, client::ListGames{true});
+  room.advance(seconds(5));
+  EXPECT_TRUE(ann->news("LOBBY_CHANGED").empty()) << "nothing has changed";
+  const auto players = room.players(3);
+  EXPECT_TRUE(ann->news("LOBBY_CHANGED").empty());
+  room.advance(seconds(1));
+  ASSERT_EQ(ann->news("LOBBY_CHANGED").size(), 1u);
+  EXPECT_EQ(only_game(ann->news("LOBBY_CHANGED")[0]).at("players").to_number<int>(), 3);
+  room.advance(seconds(3));
+  EXPECT_EQ(ann->news("LOBBY_CHANGED").size(), 1u);
+  EXPECT_TRUE(bob->news("LOBBY_CHANGED").empty()) << "Bob only looked";
+
+  room.expect(ann, client::ListGames{false});
+  room.expect(players[0], client::Leave{GameId("main")});
+  room.advance(seconds(3));
+  EXPECT_EQ(ann->news("LOBBY_CHANGED").size(), 1u);
+}
+
+TEST(Flow, WhatSomebodyElsesListShowedOnTheWayIsToldToFollowersToo) {
+  Room room;
+  const auto ann = room.login("Ann");
+  const auto bob = room.login("Bob");
+  room.expect(ann, client::ListGames{true});
+  room.advance(seconds(2));
+  // For a moment there is a player, whom only Bob sees.
+  const auto cat = room.login("Cat");
+  room.expect(cat, client::Register{GameId("main")});
+  room.expect(bob, client::ListGames{true});
+  EXPECT_EQ(only_game(bob->news("LOBBY").back()).at("players").to_number<int>(), 1);
+  room.expect(cat, client::Leave{GameId("main")});
+  room.advance(seconds(2));
+  ASSERT_FALSE(bob->news("LOBBY_CHANGED").empty());
+  EXPECT_EQ(only_game(bob->news("LOBBY_CHANGED").back()).at("players").to_number<int>(), 0);
+}
+
+TEST(Flow, TheLobbyTellsHowHighAndHowFastIsPlayed) {
+  Room room;
+  const auto players = room.players(2);
+  const auto watcher = room.login("Watcher");
+  room.expect(watcher, client::ListGames{true});
+  room.start();
+  for (int hand = 0; hand < 4; ++hand) {
+    play(room, players, 1, folding);
+    room.advance(seconds(15));
+  }
+  const auto told = watcher->news("LOBBY_CHANGED");
+  ASSERT_FALSE(told.empty());
+  const auto& game = only_game(told.back());
+  // Who folds the small blind leaves the big blind twice its worth: what was not called went back.
+  EXPECT_EQ(game.at("averagePot").to_number<int>(), 10);
+  EXPECT_GT(game.at("handsPerHour").to_number<int>(), 100);
+  const auto& table = game.at("tables").as_array().at(0).as_object();
+  EXPECT_EQ(table.at("averagePot"), game.at("averagePot"));
+  EXPECT_EQ(table.at("handsPerHour"), game.at("handsPerHour"));
+}
+
+TEST(Flow, AConnectionThatEndsFollowsTheLobbyNoMore) {
+  Room room;
+  const auto ann = room.login("Ann");
+  room.expect(ann, client::ListGames{true});
+  room.disconnect(ann);
+  const auto again = room.login_token(ann->token);
+  const auto players = room.players(2);
+  room.advance(seconds(3));
+  EXPECT_TRUE(again->news("LOBBY_CHANGED").empty());
+}
+
 TEST(Flow, ChatGoesToPlayersAndWatchers) {
   Room room;
   const auto ann = room.player("Ann");

@@ -15,9 +15,10 @@
 /// What the code says about every type that travels, for comparison with the protocol's document.
 namespace cardroom::protocol {
 
-using ServerMessage = std::variant<server::Welcome, server::LoggedIn, server::Ok, server::Error,
-                                   server::Lobby, server::TableState, server::GameEvents, server::Seat,
-                                   server::Balance, server::Chat, server::SessionReplaced, server::Shutdown>;
+using ServerMessage =
+    std::variant<server::Welcome, server::LoggedIn, server::Ok, server::Error, server::Lobby,
+                 server::LobbyChanged, server::AdminDone, server::TableState, server::GameEvents,
+                 server::Seat, server::Balance, server::Chat, server::SessionReplaced, server::Shutdown>;
 
 struct FieldText {
   std::string name;  ///< with "?" when it may be left out
@@ -88,6 +89,7 @@ struct TypeText<Name<Tag>> {
   }
 CARDROOM_TYPE_TEXT(bool, "yes/no");
 CARDROOM_TYPE_TEXT(std::string, "text");
+CARDROOM_TYPE_TEXT(JsonText, "json");
 CARDROOM_TYPE_TEXT(Chips, "chips");
 CARDROOM_TYPE_TEXT(Instant, "time");
 CARDROOM_TYPE_TEXT(Duration, "ms");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { automation } from "../src/state/automation";
 import type { Happening, State } from "../src/state/model";
-import { frame, message, online, run, seat, view, you } from "./world";
+import { frame, lobbyGame, message, online, run, seat, view, you } from "./world";
 
 const after = (before: State, happening: Happening) =>
   automation(before, run(before, happening), { ...happening, at: 0, writing: false });
@@ -9,18 +9,7 @@ const lobby = message({
   type: "LOBBY",
   id: 3,
   games: [
-    {
-      gameId: "demo",
-      status: "ACTIVE",
-      smallBlind: 5,
-      bigBlind: 10,
-      ante: 0,
-      minBuyIn: 400,
-      maxBuyIn: 1000,
-      numberOfSeats: 6,
-      players: 2,
-      tables: [],
-    },
+    lobbyGame({ tables: [], players: 2 }),
   ],
 });
 const sits = message({ type: "SEAT", gameId: "demo", tableId: "demo-t1", seatIndex: 0 });
@@ -43,7 +32,7 @@ test("after a reconnect, watched tables are watched anew and own ones are not", 
     { kind: "link", link: { phase: "connecting" } },
   );
   expect(after(before, { kind: "link", link: { phase: "online" } })).toEqual([
-    { type: "LIST_GAMES" },
+    { type: "LIST_GAMES", follow: true },
     { type: "WATCH", tableId: "demo-t9" },
   ]);
 });

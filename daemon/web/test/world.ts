@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { decode } from "../src/protocol/codec";
-import type { ServerMessage } from "../src/protocol/messages";
+import type { LobbyGame, ServerMessage } from "../src/protocol/messages";
 import type { SeatView, TableState, TableView, You } from "../src/protocol/table";
 import type { Happening, State, Table } from "../src/state/model";
 import { defaults } from "../src/state/preferences";
@@ -92,6 +92,27 @@ export const frame = (change: Partial<TableState> = {}): TableState => ({
   state: view(),
   events: [],
   you: you(),
+  ...change,
+});
+
+export const lobbyGame = (change: Partial<LobbyGame> = {}): LobbyGame => ({
+  gameId: "demo",
+  status: "ACTIVE",
+  smallBlind: 5,
+  bigBlind: 10,
+  ante: 0,
+  minBuyIn: 400,
+  maxBuyIn: 1000,
+  numberOfSeats: 6,
+  players: 2,
+  tables: [],
+  start: "AUTO",
+  actionTime: 20000,
+  timeBank: 30000,
+  guestCredit: 0,
+  rakePercent: 0,
+  averagePot: 0,
+  handsPerHour: 0,
   ...change,
 });
 

@@ -1,20 +1,15 @@
 import type { Connection } from "../connection/connection";
+import { inLobby } from "../state/automation";
 import type { Store } from "../state/store";
 
-const inLobby = 3_000;
-const elsewhere = 20_000;
-
-/** Asks for the lobby again and again, for the daemon does not send it by itself; not while nobody looks. */
+/** Follows the list of games while it is looked at; `automation` begins with it at each connection. */
 export function watchLobby(store: Store, connection: Connection): void {
-  const ask = () => {
-    if (!document.hidden && store.state.link.phase === "online") connection.send({ type: "LIST_GAMES" });
-    window.setTimeout(ask, store.state.route.page === "table" ? elsewhere : inLobby);
+  const look = () => {
+    if (store.state.link.phase === "online")
+      connection.send({ type: "LIST_GAMES", follow: inLobby(store.state) && !document.hidden });
   };
-  window.setTimeout(ask, inLobby);
-  store.observe((before, after) => {
-    if (before.route !== after.route && after.route.page !== "table" && after.link.phase === "online")
-      connection.send({ type: "LIST_GAMES" });
-  });
+  document.addEventListener("visibilitychange", () => inLobby(store.state) && look());
+  store.observe((before, after) => before.route !== after.route && look());
 }
 
 /** Lets the state know of start times as they come: the Start button waits for them. */
@@ -23,11 +18,11 @@ export function watchStartTimes(store: Store): void {
   const arm = () => {
     window.clearTimeout(timer);
     const now = Date.now();
-    const next = Math.min(...Object.values(store.state.preferences.startTimes).filter((time) => time > now));
+    const next = Math.min(...(store.state.games ?? []).map((game) => game.startTime ?? 0).filter((time) => time > now));
     // Timers beyond 24.8 days overflow.
     if (Number.isFinite(next))
       timer = window.setTimeout(() => (store.dispatch({ kind: "tick" }), arm()), Math.min(next - now + 1, 2 ** 31 - 1));
   };
-  store.observe((before, after) => before.preferences.startTimes !== after.preferences.startTimes && arm());
+  store.observe((before, after) => before.games !== after.games && arm());
   arm();
 }

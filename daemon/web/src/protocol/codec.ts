@@ -1,4 +1,4 @@
-import type { Command, Opening } from "./commands";
+import type { AdminCommand, Command, Opening } from "./commands";
 import type { ServerMessage } from "./messages";
 
 type Fields = Record<string, unknown>;
@@ -24,6 +24,8 @@ const required: Record<ServerMessage["type"], (fields: Fields) => boolean> = {
   WELCOME: (f) => isNumber(f["id"]),
   LOGGED_IN: (f) => isNumber(f["id"]) && isText(f["userId"]) && isText(f["token"]) && isList(f["seats"]),
   LOBBY: (f) => isNumber(f["id"]) && isList(f["games"]),
+  LOBBY_CHANGED: (f) => isList(f["games"]) && isList(f["gone"]),
+  ADMIN_DONE: (f) => isNumber(f["id"]),
   OK: (f) => isNumber(f["id"]),
   ERROR: (f) => isText(f["code"]) && isText(f["message"]),
   SEAT: (f) => isText(f["gameId"]),
@@ -58,6 +60,6 @@ export function decode(frame: unknown): ServerMessage | undefined {
 }
 
 /** The frame of a command with the client's number for it. */
-export function encode(id: number, command: Command | Opening): string {
+export function encode(id: number, command: Command | Opening | AdminCommand): string {
   return JSON.stringify({ v: 1, ...command, id });
 }

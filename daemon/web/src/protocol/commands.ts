@@ -36,7 +36,8 @@ export type TableCommandType = "POST_BLIND" | "SHOW_CARDS" | "WATCH" | "UNWATCH"
 
 /** A command of a logged-in player, without its number. */
 export type Command =
-  | { type: "PING" | "LIST_GAMES" }
+  | { type: "PING" }
+  | { type: "LIST_GAMES"; follow?: boolean }
   | { type: "CREATE_GAME"; settings: Settings }
   | { type: GameCommandType; gameId: string }
   | { type: "BUY_IN" | "TOP_UP"; gameId: string; amount: Chips }
@@ -44,6 +45,10 @@ export type Command =
   | { type: "ACT"; tableId: string; handNumber: number; turn: number; action: Action; amount?: Chips }
   | { type: "INTENT"; tableId: string; handNumber: number; street: HandPhase; intent: Intent; amount?: Chips }
   | { type: "CHAT"; gameId: string; text: string };
+
+/** Commands of administrators, whose connections are no players'. */
+export type AdminCommand =
+  { type: "LOGIN_ADMIN"; token: string } | { type: "ADMIN"; request: { command: string; [member: string]: unknown } };
 
 /** Commands by which a connection begins. */
 export type Opening =

@@ -1,4 +1,4 @@
-import type { Chips, GameStatus } from "./values";
+import type { Chips, GameStatus, Ms, StartMode } from "./values";
 import type { GameEvent } from "./events";
 import type { TableState } from "./table";
 
@@ -7,6 +7,8 @@ export interface LobbyTable {
   tableId: string;
   players: number;
   paused: boolean;
+  averagePot: Chips;
+  handsPerHour: number;
 }
 
 /** A game in LOBBY. */
@@ -22,6 +24,16 @@ export interface LobbyGame {
   numberOfSeats: number;
   players: number;
   tables: LobbyTable[];
+  hostName?: string;
+  start: StartMode;
+  startTime?: number;
+  actionTime: Ms;
+  timeBank: Ms;
+  guestCredit: Chips;
+  rakePercent: number;
+  /** Of the hands of the last half hour, at all tables. */
+  averagePot: Chips;
+  handsPerHour: number;
 }
 
 /** A seat of the player. */
@@ -54,6 +66,8 @@ export type ServerMessage =
   | { type: "WELCOME"; id: number; protocol: number; server: string }
   | LoggedIn
   | { type: "LOBBY"; id: number; games: LobbyGame[] }
+  | { type: "LOBBY_CHANGED"; games: LobbyGame[]; gone: string[] }
+  | { type: "ADMIN_DONE"; id: number; data?: unknown }
   | { type: "OK"; id: number; version?: number }
   | ErrorMessage
   | { type: "SEAT"; gameId: string; tableId?: string; seatIndex?: number }

@@ -54,11 +54,19 @@ function ofTable(before: State, after: State, table: Table): Command[] {
   return commands;
 }
 
+/** Whether the list of games is on the screen, and not only what it says of the games at the tables. */
+export function inLobby(state: State): boolean {
+  return state.route.page !== "table";
+}
+
 /** What the client asks for by itself after something happened: resyncs, and what the player wished beforehand. */
 export function automation(before: State, after: State, action: Action): Command[] {
   if (action.kind === "sent" || after.link.phase !== "online") return [];
   const commands = healing(before, after);
-  if (before.link.phase !== "online") commands.push({ type: "LIST_GAMES" }, ...watchedAnew(after));
+  if (before.link.phase !== "online") commands.push({ type: "LIST_GAMES", follow: inLobby(after) }, ...watchedAnew(after));
+  // What has changed in the list since was left out.
+  else if (action.kind === "message" && action.message.type === "ERROR" && action.message.code === "LAGGED")
+    commands.push({ type: "LIST_GAMES" });
   else if (before.route !== after.route && after.route.page === "table") {
     const { tableId } = after.route;
     const seated = after.seats.some((seat) => seat.tableId === tableId);

@@ -27,8 +27,6 @@ export interface Preferences {
   follow: boolean;
   sideBySide: boolean;
   muted: string[];
-  /** When games that were made here may start: the protocol does not tell. */
-  startTimes: Record<string, number>;
   /** What the player left games with. */
   leftWith: Record<string, number>;
 }
@@ -55,7 +53,6 @@ export const defaults: Preferences = {
   follow: true,
   sideBySide: true,
   muted: [],
-  startTimes: {},
   leftWith: {},
 };
 

@@ -149,6 +149,11 @@ export function reduceMessage(state: State, message: ServerMessage, at: number):
     }
     case "LOBBY":
       return { ...state, games: message.games };
+    case "LOBBY_CHANGED": {
+      if (!state.games) return state;
+      const old = new Set([...message.gone, ...message.games.map((game) => game.gameId)]);
+      return { ...state, games: [...state.games.filter((game) => !old.has(game.gameId)), ...message.games] };
+    }
     case "OK":
       if (pending?.command.type === "PING") return { ...state, link: { ...state.link, latency: at - pending.at } };
       return pending ? carriedOut(state, pending) : state;

@@ -49,6 +49,10 @@ export function isNextBigBlind(view: TableView, seatIndex: number): boolean {
 /** Where the player sits in a game. */
 export const seatIn = (state: State, gameId: string) => state.seats.find((seat) => seat.gameId === gameId);
 
+/** When a game may be started at the earliest; 0 = at any time. */
+export const startTime = (state: State, gameId: string): number =>
+  state.games?.find((game) => game.gameId === gameId)?.startTime ?? 0;
+
 /** Whether the player made the game. */
 export const isHost = (state: State, gameId: string): boolean =>
   !!state.me && state.games?.find((game) => game.gameId === gameId)?.host === state.me.userId;

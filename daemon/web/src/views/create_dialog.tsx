@@ -1,14 +1,23 @@
 import { useState } from "preact/hooks";
-import type { Settings } from "../protocol/commands";
 import type { State } from "../state/model";
 import { useApp } from "./app_context";
 import { Modal } from "./dialog";
 import { defaultTerms, settingsOf, speeds, type Speed, type Terms } from "../state/terms";
 import { Toggle } from "./toggle";
 
+const houseRules = [
+  ["allowPostToPlay", "Newcomers may post a blind to play at once"],
+  ["requireMissedBlindPost", "Missed blinds are to be posted"],
+  ["doubleRaise", "Raises at least double the bet"],
+  ["cumulative", "Short all-ins re-open the betting together"],
+  ["openFold", "Folding is allowed when a check is free"],
+  ["autoMuck", "Beaten hands are mucked"],
+  ["bigBlindStays", "Heads-up the big blind stays"],
+] as const;
+
 /** Makes a game whose host is the player. */
 export function CreateDialog({ state }: { state: State }) {
-  const { send, dispatch } = useApp();
+  const { send } = useApp();
   const [terms, setTerms] = useState<Terms>(defaultTerms(state.me?.name ?? ""));
   const set = (change: Partial<Terms>) => setTerms({ ...terms, ...change });
   const number = (
@@ -33,17 +42,7 @@ export function CreateDialog({ state }: { state: State }) {
   );
   const create = (event: Event) => {
     event.preventDefault();
-    const settings: Settings = settingsOf(terms);
-    send({ type: "CREATE_GAME", settings });
-    if (settings.startTime) {
-      const { startTimes } = state.preferences;
-      const kept = Object.fromEntries(
-        Object.entries(startTimes)
-          .filter(([, time]) => time > Date.now())
-          .slice(-20),
-      );
-      dispatch({ kind: "preferences", change: { startTimes: { ...kept, [settings.gameId]: settings.startTime } } });
-    }
+    send({ type: "CREATE_GAME", settings: settingsOf(terms) });
   };
   return (
     <Modal title="Host a game">
@@ -99,37 +98,9 @@ export function CreateDialog({ state }: { state: State }) {
         <details>
           <summary>House rules</summary>
           <div class="form">
-            <Toggle
-              label="Newcomers may post a blind to play at once"
-              on={terms.allowPostToPlay}
-              change={(allowPostToPlay) => set({ allowPostToPlay })}
-            />
-            <Toggle
-              label="Missed blinds are to be posted"
-              on={terms.requireMissedBlindPost}
-              change={(requireMissedBlindPost) => set({ requireMissedBlindPost })}
-            />
-            <Toggle
-              label="Raises at least double the bet"
-              on={terms.doubleRaise}
-              change={(doubleRaise) => set({ doubleRaise })}
-            />
-            <Toggle
-              label="Short all-ins re-open the betting together"
-              on={terms.cumulative}
-              change={(cumulative) => set({ cumulative })}
-            />
-            <Toggle
-              label="Folding is allowed when a check is free"
-              on={terms.openFold}
-              change={(openFold) => set({ openFold })}
-            />
-            <Toggle label="Beaten hands are mucked" on={terms.autoMuck} change={(autoMuck) => set({ autoMuck })} />
-            <Toggle
-              label="Heads-up the big blind stays"
-              on={terms.bigBlindStays}
-              change={(bigBlindStays) => set({ bigBlindStays })}
-            />
+            {houseRules.map(([name, label]) => (
+              <Toggle key={name} label={label} on={terms[name]} change={(on) => set({ [name]: on })} />
+            ))}
             <div class="pair">
               {number("rakePercent", "Rake, %", 0, 100)}
               {number("rakeCap", "Most rake of a hand (0 = any)", 0)}

@@ -4,13 +4,20 @@ import { NoticesContext, useApp } from "./app_context";
 import { Icon } from "./icons";
 import { Notices } from "./notices";
 
+interface SheetProps {
+  title: string;
+  wide?: boolean;
+  close(): void;
+  /** What is shown over the dialog's edge. */
+  notices?: ComponentChildren;
+  children: ComponentChildren;
+}
+
 /** A modal dialog: the browser keeps the focus inside and gives it back; Escape closes. */
-export function Modal({ title, wide, children }: { title: string; wide?: boolean; children: ComponentChildren }) {
-  const { dispatch } = useApp();
+export function Sheet({ title, wide, close, notices, children }: SheetProps) {
   const element = useRef<HTMLDialogElement>(null);
-  const notices = useContext(NoticesContext);
   const gone = useRef(false);
-  const close = () => gone.current || dispatch({ kind: "dialog" });
+  const end = () => gone.current || close();
   useEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
@@ -25,19 +32,35 @@ export function Modal({ title, wide, children }: { title: string; wide?: boolean
       ref={element}
       class={wide ? "wide" : ""}
       aria-labelledby="dialog-title"
-      onClose={close}
-      onClick={(event) => event.target === element.current && close()}
+      onClose={end}
+      onClick={(event) => event.target === element.current && end()}
     >
       <div class="sheet">
         <header>
           <h2 id="dialog-title">{title}</h2>
-          <button type="button" class="tool" aria-label="Close" onClick={close}>
+          <button type="button" class="tool" aria-label="Close" onClick={end}>
             <Icon name="close" />
           </button>
         </header>
         {children}
       </div>
-      <Notices notices={notices} />
+      {notices}
     </dialog>
+  );
+}
+
+/** The dialog that the state has open. */
+export function Modal({ title, wide, children }: { title: string; wide?: boolean; children: ComponentChildren }) {
+  const { dispatch } = useApp();
+  const notices = useContext(NoticesContext);
+  return (
+    <Sheet
+      title={title}
+      wide={wide}
+      close={() => dispatch({ kind: "dialog" })}
+      notices={<Notices notices={notices} />}
+    >
+      {children}
+    </Sheet>
   );
 }

@@ -2,12 +2,13 @@ import type { State } from "../state/model";
 import { chips } from "../state/amounts";
 import { isHost } from "../state/seats";
 import { useApp } from "./app_context";
+import { Facts, Status } from "./facts";
 import { GameActions } from "./game_actions";
-import { statusNames } from "./lobby";
+import { HostControls } from "./host_controls";
 
 /** One game: its terms, its tables, the way in, and a link to invite others. */
 export function GamePage({ state, gameId }: { state: State; gameId: string }) {
-  const { dispatch, send } = useApp();
+  const { dispatch } = useApp();
   const game = state.games?.find((one) => one.gameId === gameId);
   if (!game)
     return (
@@ -38,35 +39,12 @@ export function GamePage({ state, gameId }: { state: State; gameId: string }) {
         </button>
       </div>
       <p>
-        <span class={`status ${game.status.toLowerCase()}`}>{statusNames[game.status]}</span>{" "}
-        <span class="muted">{game.host ? (host ? "hosted by you" : "hosted by a player") : "game of the house"}</span>
+        <Status game={game} />{" "}
+        <span class="muted">
+          {host ? "hosted by you" : game.host ? `hosted by ${game.hostName ?? "a player"}` : "game of the house"}
+        </span>
       </p>
-      <dl class="facts">
-        <div>
-          <dt>Blinds</dt>
-          <dd>
-            {chips(game.smallBlind)}/{chips(game.bigBlind)}
-          </dd>
-        </div>
-        <div>
-          <dt>Ante</dt>
-          <dd>{game.ante > 0 ? chips(game.ante) : "none"}</dd>
-        </div>
-        <div>
-          <dt>Buy-in</dt>
-          <dd>
-            {chips(game.minBuyIn)}–{chips(game.maxBuyIn)}
-          </dd>
-        </div>
-        <div>
-          <dt>Players</dt>
-          <dd>{game.players}</dd>
-        </div>
-        <div>
-          <dt>Seats a table</dt>
-          <dd>{game.numberOfSeats}</dd>
-        </div>
-      </dl>
+      <Facts game={game} all />
       <GameActions game={game} state={state} />
       <h2>Tables</h2>
       {game.tables.length === 0 && <p class="muted">Tables are made when seats open.</p>}
@@ -81,6 +59,7 @@ export function GamePage({ state, gameId }: { state: State; gameId: string }) {
               <span>{table.tableId}</span>
               <span class="muted">
                 {table.players}/{game.numberOfSeats} seats{table.paused ? ", paused" : ""}
+                {table.handsPerHour > 0 && `, pot ${chips(table.averagePot)}, ${chips(table.handsPerHour)} hands an hour`}
               </span>
               <span>Watch</span>
             </button>
@@ -90,27 +69,7 @@ export function GamePage({ state, gameId }: { state: State; gameId: string }) {
       {host && game.status !== "COMPLETED" && (
         <>
           <h2>Your game</h2>
-          <div class="buttons">
-            {game.status === "ACTIVE" && (
-              <button type="button" class="secondary" onClick={() => send({ type: "GAME_PAUSE", gameId })}>
-                Pause
-              </button>
-            )}
-            {game.status === "PAUSED" && (
-              <button type="button" class="secondary" onClick={() => send({ type: "GAME_RESUME", gameId })}>
-                Resume
-              </button>
-            )}
-            {game.status !== "SCHEDULED" && (
-              <button
-                type="button"
-                class="secondary danger"
-                onClick={() => dispatch({ kind: "dialog", dialog: { kind: "end", gameId } })}
-              >
-                End…
-              </button>
-            )}
-          </div>
+          <HostControls gameId={gameId} status={game.status} />
         </>
       )}
     </main>

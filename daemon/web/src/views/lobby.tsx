@@ -1,17 +1,8 @@
 import type { LobbyGame } from "../protocol/messages";
 import type { State } from "../state/model";
-import { chips } from "../state/amounts";
 import { useApp } from "./app_context";
+import { Facts, Status } from "./facts";
 import { GameActions } from "./game_actions";
-
-/** How the status of a game is said. */
-export const statusNames: Record<LobbyGame["status"], string> = {
-  SCHEDULED: "Opens later",
-  SEATING: "Seats open",
-  ACTIVE: "Playing",
-  PAUSED: "Paused",
-  COMPLETED: "Over",
-};
 
 const rank: Record<LobbyGame["status"], number> = { ACTIVE: 0, SEATING: 1, SCHEDULED: 2, PAUSED: 3, COMPLETED: 4 };
 
@@ -32,33 +23,9 @@ function GameCard({ game, state }: { game: LobbyGame; state: State }) {
             {game.gameId}
           </a>
         </h2>
-        <span class={`status ${game.status.toLowerCase()}`}>{statusNames[game.status]}</span>
+        <Status game={game} />
       </div>
-      <dl class="facts">
-        <div>
-          <dt>Blinds</dt>
-          <dd>
-            {chips(game.smallBlind)}/{chips(game.bigBlind)}
-            {game.ante > 0 && <small> ante {chips(game.ante)}</small>}
-          </dd>
-        </div>
-        <div>
-          <dt>Buy-in</dt>
-          <dd>
-            {chips(game.minBuyIn)}–{chips(game.maxBuyIn)}
-          </dd>
-        </div>
-        <div>
-          <dt>Players</dt>
-          <dd>{game.players}</dd>
-        </div>
-        <div>
-          <dt>Tables</dt>
-          <dd>
-            {game.tables.length} <small>× {game.numberOfSeats} seats</small>
-          </dd>
-        </div>
-      </dl>
+      <Facts game={game} />
       <GameActions game={game} state={state} quick />
     </li>
   );

@@ -3,6 +3,7 @@ import { formatNet } from "../state/amounts";
 import { isHost, ownSeat } from "../state/seats";
 import { useApp } from "./app_context";
 import { Modal } from "./dialog";
+import { HostControls } from "./host_controls";
 import { Toggle } from "./toggle";
 
 /** What one can do with the own seat, the table and, as the host, the game. */
@@ -15,7 +16,6 @@ export function SeatDialog({ state, tableId }: { state: State; tableId: string }
   const seat = ownSeat(table);
   const news = state.news[gameId];
   const { preferences } = state;
-  const run = (go: () => void) => () => (dispatch({ kind: "dialog" }), go());
   return (
     <Modal title={tableId}>
       {seat && (
@@ -62,11 +62,12 @@ export function SeatDialog({ state, tableId }: { state: State; tableId: string }
         <button
           type="button"
           class="secondary"
-          onClick={run(() => {
+          onClick={() => {
+            dispatch({ kind: "dialog" });
             send({ type: "UNWATCH", tableId });
             dispatch({ kind: "close", tableId });
             dispatch({ kind: "route", route: { page: "lobby" } });
-          })}
+          }}
         >
           Stop watching
         </button>
@@ -74,23 +75,7 @@ export function SeatDialog({ state, tableId }: { state: State; tableId: string }
       {isHost(state, gameId) && (
         <fieldset class="form">
           <legend>Your game</legend>
-          {view.gameStatus === "ACTIVE" && (
-            <button type="button" class="secondary" onClick={run(() => send({ type: "GAME_PAUSE", gameId }))}>
-              Pause the game
-            </button>
-          )}
-          {view.gameStatus === "PAUSED" && (
-            <button type="button" class="secondary" onClick={run(() => send({ type: "GAME_RESUME", gameId }))}>
-              Resume the game
-            </button>
-          )}
-          <button
-            type="button"
-            class="secondary danger"
-            onClick={() => dispatch({ kind: "dialog", dialog: { kind: "end", gameId } })}
-          >
-            End the game…
-          </button>
+          <HostControls gameId={gameId} status={view.gameStatus} done={() => dispatch({ kind: "dialog" })} />
         </fieldset>
       )}
     </Modal>

@@ -1,5 +1,5 @@
 import type { State, Table } from "../state/model";
-import { canAct, canStart, isHost, ownSeat } from "../state/seats";
+import { canAct, canStart, isHost, ownSeat, startTime } from "../state/seats";
 import { ActionBar } from "./action_bar";
 import { useApp } from "./app_context";
 import { Felt } from "./felt";
@@ -15,7 +15,7 @@ export function TablePanel({ state, table, front }: { state: State; table: Table
   const write = money(view.bigBlind, preferences.bigBlinds);
   const seated = state.seats.some((seat) => seat.gameId === gameId);
   const starting = gameId in state.starting;
-  const startable = canStart(table, isHost(state, gameId), preferences.startTimes[gameId] ?? 0, state.now);
+  const startable = canStart(table, isHost(state, gameId), startTime(state, gameId), state.now);
   const unread = state.news[gameId]?.unread ?? 0;
   const stack = ownSeat(table)?.stack ?? 0;
   return (
