@@ -43,8 +43,7 @@ TableActor::behavior_type table_actor(Self self, const TableSetup& setup) {
       [&core](GameIs& is) { core.belongs_to(std::move(is.game)); },
       [&core](const HaltTable& halt) { core.halt(halt.after_hand); },
       [self, &core](const StopTable& stop) {
-        core.stop(stop.removed);
-        self->quit();
+        if (core.stop(stop.removed)) self->quit();
       },
   };
 }

@@ -236,6 +236,7 @@ void TableCore::adopt() {
   halted_ = halted_ || (leaving_ && !in_play(state_.phase));
   may_save();
   may_halt();
+  if (removed_ && chips_at(state_) == Chips{}) self_->send(TableActor(self_), StopTable{true});
   // Its clocks were set when it was taken, and nobody could know of it till now.
   const Duration late = now() - step.now;
   if (kept && late >= kNoticed && !halted_)

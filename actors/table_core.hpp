@@ -53,8 +53,8 @@ class TableCore {
   void void_table(const VoidTable& order);
   /// What is under way is finished, nothing else begins; or only no other hand.
   void halt(bool after_hand);
-  /// The relay ends after its last frame. `removed`: for good.
-  void stop(bool removed);
+  /// The relay ends after its last frame. `removed`: for good, when the last chips have gone. False: later.
+  bool stop(bool removed);
 
   // What Steps needs of its host.
   bool prepare(TableWork& work, Entry& entry);
@@ -117,6 +117,7 @@ class TableCore {
   Instant store_down_;  ///< since when nothing is stored
   bool halted_ = false;
   bool leaving_ = false;  ///< it halts after the hand
+  bool removed_ = false;  ///< it ends with the step that its last chips go with
   bool saving_ = false;
   bool has_journal_ = true;  ///< else it could not be opened
   std::string held_;         ///< why the table is held: its journal leads nowhere; empty = it plays

@@ -113,14 +113,21 @@ void TableCore::may_halt() {
   if (!held_.empty() || (!snapshot_ && hands_.empty())) self_->send(floor_, TableHalted{state_.id});
 }
 
-void TableCore::stop(bool removed) {
+bool TableCore::stop(bool removed) {
   const bool empty = chips_at(state_) == Chips{};
+  // The game has booked what it was owed; that it has said so may not be stored yet.
+  constexpr std::chrono::seconds kPatience{5};
+  if (removed && !empty && held_.empty() && !std::exchange(removed_, true)) {
+    self_->delayed_send(TableActor(self_), kPatience, StopTable{true});
+    return false;
+  }
   if (removed && !empty)
     log_error("table " + state_.id.str() + " was removed with chips on it: it is kept in the store");
   unavailable();
   steps_.for_each_waiting([this](const TableWork& work) { unavailable(work); });
   if (removed && empty && env_->storage) steps_.journal().close();
   self_->send(relay_, StopRelay{});
+  return true;
 }
 
 }  // namespace cardroom

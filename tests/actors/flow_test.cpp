@@ -91,6 +91,19 @@ TEST(Flow, EndCashesEverybodyOut) {
   room.expect(players[0], client::Register{GameId("main")}, "INVALID_STATE");
 }
 
+TEST(Flow, ATableIsRemovedWhenItsLastStepIsStored) {
+  Room room;
+  const auto players = room.players(2);
+  room.storage->mode = FakeStorage::Mode::LATER;
+  room.storage->table = TableId("main-t1");
+  room.admin_later(R"({"command":"game end","game":"main"})");
+  do room.run();
+  while (room.storage->release());
+  EXPECT_TRUE(room.storage->tables.at("main-t1").closed);
+  EXPECT_TRUE(room.table_ids().empty());
+  EXPECT_EQ(room.game_status(), "COMPLETED");
+}
+
 TEST(Flow, AHostHasAFewGamesThatAreNotOver) {
   Room room(std::vector<Settings>{});
   const auto host = room.login("Host");
