@@ -27,7 +27,8 @@ constexpr milliseconds kProgress{10'000};                ///< for a batch to be 
 
 LinkTime time_now() { return std::chrono::steady_clock::now(); }
 
-/// Runs in the thread of its connections, so that a frame is handed from thread to thread as seldom as may be.
+/// Runs in the thread of its connections, so that a frame is handed from thread to thread as seldom as may
+/// be.
 class Hub : public HubActor::broker_base {
  public:
   Hub(caf::actor_config& config, HubParts parts)

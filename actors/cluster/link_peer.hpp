@@ -29,10 +29,10 @@ struct Peer {
   std::chrono::milliseconds backoff{};
   std::string trouble;  ///< as last logged
 
-  LinkActor actor;             ///< from GREETING on
-  caf::strong_actor_ptr last;  ///< of the connection before: never to be used again
-  std::uint64_t sent = 0, received = 0, answered = 0;           ///< numbers of batches
-  std::size_t unanswered_bytes = 0;                             ///< of those behind `answered`
+  LinkActor actor;                                     ///< from GREETING on
+  caf::strong_actor_ptr last;                          ///< of the connection before: never to be used again
+  std::uint64_t sent = 0, received = 0, answered = 0;  ///< numbers of batches
+  std::size_t unanswered_bytes = 0;                    ///< of those behind `answered`
   std::deque<std::pair<std::uint64_t, std::size_t>> in_flight;  ///< batches and their bytes
   std::size_t unacknowledged = 0;                               ///< bytes of these
 
