@@ -22,6 +22,7 @@ export function TablePanel({ state, table, front }: { state: State; table: Table
     <section
       class={`table${front ? " front-table" : ""}${canAct(table) ? " to-act" : ""}`}
       aria-label={`Table ${tableId}`}
+      data-version={table.at}
     >
       <header class="table-head">
         <h2>
