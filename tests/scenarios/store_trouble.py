@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Redis frozen, killed, out of memory, made a replica, on a full disk: play stands, everybody is told why, and it
-goes on by itself."""
+goes on by itself. CARDROOM_FROZEN=30 leaves Redis frozen for so many seconds more."""
 import contextlib
 import errno
 import os
@@ -9,6 +9,9 @@ import signal
 import subprocess
 import time
 import cardroom
+
+
+FROZEN = int(os.environ.get("CARDROOM_FROZEN", "0"))
 
 
 def down(d):
@@ -92,6 +95,7 @@ with cardroom.Daemon(save_interval="500ms") as d, playing(d) as bots:
     pid = redis_pid(d)
     os.kill(pid, signal.SIGSTOP)
     stands(d, bots, "connection")
+    time.sleep(FROZEN)
     os.kill(pid, signal.SIGCONT)
     goes_on(d)
     print("store_trouble: frozen and continued", flush=True)
