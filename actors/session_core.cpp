@@ -88,6 +88,7 @@ void SessionCore::log_in() {
   login_ = {};
   tell(logged_in);
   for (const Game& game : games_) show(game);
+  tell_balance();
   ask_balance();
 }
 
@@ -98,6 +99,11 @@ void SessionCore::show(const Game& game) {
 
 void SessionCore::tell_balance(const Game& game) {
   if (balance_) tell(protocol::server::Balance{game.where.game, *balance_});
+}
+
+/// Who takes part in no game is to know what can be brought to one.
+void SessionCore::tell_balance() {
+  if (games_.empty() && balance_) tell(protocol::server::Balance{{}, *balance_});
 }
 
 void SessionCore::balance_moved(const BalanceMoved& moved) {
@@ -131,6 +137,7 @@ void SessionCore::balance_read(const BalanceRead& read) {
     if (changed || unheard_.count(game.where.game) > 0) tell_balance(game);
     unheard_.erase(game.where.game);
   }
+  if (changed && unheard_.empty()) tell_balance();
   for (const GameId& game : std::exchange(unheard_, {})) tell(protocol::server::Balance{game, *balance_});
 }
 

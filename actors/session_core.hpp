@@ -81,6 +81,7 @@ class SessionCore {
   void log_in();
   void show(const Game& game);
   void tell_balance(const Game& game);
+  void tell_balance();
   /// Tells the connection's port where the player sits.
   void route();
   void tell_seat(const Whereabouts& where);

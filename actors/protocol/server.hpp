@@ -129,9 +129,9 @@ struct Seat {
 };
 BOOST_DESCRIBE_STRUCT(Seat, (), (game_id, table_id, seat_index))
 
-/// Told to the player alone: chips outside the tables.
+/// Told to the player alone: chips outside the games. Without game to who takes part in none.
 struct Balance {
-  GameId game_id;
+  std::optional<GameId> game_id;
   Chips balance;
 };
 BOOST_DESCRIBE_STRUCT(Balance, (), (game_id, balance))

@@ -27,6 +27,20 @@ TEST(Session, ANewGuestGetsATokenThatBringsHimBack) {
   EXPECT_NE(other->user, ann->user) << "names need not be unique";
 }
 
+TEST(Session, WhoTakesPartInNoGameIsToldTheBalance) {
+  Room room;
+  const auto ann = room.login("Ann");
+  ASSERT_EQ(ann->news("BALANCE").size(), 1u);
+  EXPECT_EQ(ann->balances.at(""), Chips{0});
+  room.admin(R"({"command":"player credit","amount":500,"user":")" + ann->user.str() + "\"}");
+  EXPECT_EQ(ann->balances.at(""), Chips{500});
+  const auto again = room.login_token(ann->token);
+  EXPECT_EQ(again->balances.at(""), Chips{500});
+  room.expect(again, client::Register{GameId("main")});
+  EXPECT_EQ(again->balances.at("main"), Chips{10'500});
+  EXPECT_EQ(again->balances.at(""), Chips{500}) << "from now on it is told with the game";
+}
+
 TEST(Session, AnUnknownTokenIsRefused) {
   Room room;
   const auto nobody = room.login_token("00112233445566778899aabbccddeeff");

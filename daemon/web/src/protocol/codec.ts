@@ -29,7 +29,7 @@ const required: Record<ServerMessage["type"], (fields: Fields) => boolean> = {
   OK: (f) => isNumber(f["id"]),
   ERROR: (f) => isText(f["code"]) && isText(f["message"]),
   SEAT: (f) => isText(f["gameId"]),
-  BALANCE: (f) => isText(f["gameId"]) && isNumber(f["balance"]),
+  BALANCE: (f) => isNumber(f["balance"]),
   GAME_EVENTS: (f) => isText(f["gameId"]) && isList(f["events"]),
   CHAT: (f) => isText(f["gameId"]) && isText(f["userId"]) && isText(f["name"]) && isText(f["text"]),
   SESSION_REPLACED: () => true,

@@ -71,7 +71,7 @@ export type ServerMessage =
   | { type: "OK"; id: number; version?: number }
   | ErrorMessage
   | { type: "SEAT"; gameId: string; tableId?: string; seatIndex?: number }
-  | { type: "BALANCE"; gameId: string; balance: Chips }
+  | { type: "BALANCE"; gameId?: string; balance: Chips }
   | { type: "GAME_EVENTS"; gameId: string; events: GameEvent[] }
   | { type: "CHAT"; gameId: string; userId: string; name: string; text: string }
   | { type: "SESSION_REPLACED" }

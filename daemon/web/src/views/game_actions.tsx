@@ -17,8 +17,9 @@ export function GameActions({ game, state, quick }: { game: LobbyGame; state: St
   const seat = seatIn(state, gameId);
   const waiting = gameId in state.buyWhenSeated;
   const amount = usualBuyIn(game, state.balance, state.preferences.leftWith[gameId]);
-  // Games of players grant no chips; those of the house may, to who comes for the first time.
-  const tooPoor = game.host !== undefined && game.status !== "SCHEDULED" && (state.balance ?? Infinity) < game.minBuyIn;
+  // Who has had the credit already is told so by the daemon.
+  const means = (state.balance ?? Infinity) + game.guestCredit;
+  const tooPoor = game.status !== "SCHEDULED" && means < game.minBuyIn;
   const table = game.tables[0]?.tableId;
   const sit = () => {
     dispatch({ kind: "buyWhenSeated", gameId, amount });
