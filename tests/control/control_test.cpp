@@ -142,5 +142,13 @@ TEST_F(ControlTest, ReachesASocketWithALongPath) {
   dir_ = dir_.parent_path();
 }
 
+TEST(SameToken, AnEmptyOneAdmitsNobody) {
+  EXPECT_TRUE(same_token("secret", "secret"));
+  EXPECT_FALSE(same_token("secreT", "secret"));
+  EXPECT_FALSE(same_token("secret1", "secret"));
+  EXPECT_FALSE(same_token("secre", "secret"));
+  EXPECT_FALSE(same_token("", ""));
+}
+
 }  // namespace
 }  // namespace cardroom::control
