@@ -11,6 +11,7 @@
 #include "actors/relay_messages.hpp"
 #include "actors/restore.hpp"
 #include "engine/digest.hpp"
+#include "engine/pots.hpp"
 
 namespace cardroom {
 namespace {
@@ -101,13 +102,11 @@ void TableCore::tell_owed() {
   for (TableNotice& notice : owed) tell_game(std::move(notice));
 }
 
-/// Of a hand that was played to its end: pots without what nobody could call.
+/// Of a hand that was played to its end.
 void TableCore::tell_played(const std::vector<TableEvent>& events) {
   Chips pot;
   for (const TableEvent& event : events) {
-    if (const auto* won = std::get_if<PotsWonUncontested>(&event)) pot += won->amount;
-    if (const auto* shown = std::get_if<ShowdownResult>(&event))
-      for (const PotResult& result : shown->pot_results) pot += result.amount;
+    pot += pots::paid(event);
     if (!std::holds_alternative<HandComplete>(event)) continue;
     env_->counts->hands.fetch_add(1, std::memory_order_relaxed);
     self_->send(game_, HandPlayed{state_.id, pot});

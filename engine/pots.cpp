@@ -139,4 +139,12 @@ Chips total(const TableState& t) {
   return sum;
 }
 
+Chips paid(const TableEvent& event) {
+  if (const auto* won = std::get_if<PotsWonUncontested>(&event)) return won->amount;
+  Chips sum;
+  if (const auto* shown = std::get_if<ShowdownResult>(&event))
+    for (const PotResult& result : shown->pot_results) sum += result.amount;
+  return sum;
+}
+
 }  // namespace cardroom::pots

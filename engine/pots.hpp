@@ -20,4 +20,8 @@ void add_dead(TableState& table, Chips amount);
 
 Chips total(const TableState& table);
 
+/// What an event pays out of pots, rake included: over a whole hand, all that was played for. What nobody
+/// could match was given back before.
+Chips paid(const TableEvent& event);
+
 }  // namespace cardroom::pots

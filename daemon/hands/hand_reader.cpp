@@ -6,6 +6,7 @@
 #include "actors/codec/json.hpp"
 #include "daemon/hands/hand_account.hpp"
 #include "engine/hand_replay.hpp"
+#include "engine/pots.hpp"
 
 namespace cardroom::daemon {
 namespace {
@@ -41,13 +42,9 @@ struct Summary {
     }
   }
   void operator()(const ShowdownResult& e) {
-    for (const PotResult& pot : e.pot_results) row.pot += pot.amount;
     for (const Winner& winner : e.winners) won[winner.seat_position.v] += winner.won_amount;
   }
-  void operator()(const PotsWonUncontested& e) {
-    row.pot += e.amount;
-    won[e.seat_position.v] += e.amount - e.rake;
-  }
+  void operator()(const PotsWonUncontested& e) { won[e.seat_position.v] += e.amount - e.rake; }
   void operator()(const HandComplete& e) { row.rake = e.rake; }
   void operator()(const HandRefunded&) { row.winners = "refunded"; }
   template <class E>
@@ -67,7 +64,10 @@ struct Summary {
 HandRow row_of(const HandRecord& record) {
   HandRow row{record.table_id, record.hand_number, record.ended_at, record.players.size(), {}, {}, {}, {}};
   Summary summary{row, record};
-  for (const HandEvent& e : record.events) std::visit(summary, e.event);
+  for (const HandEvent& e : record.events) {
+    row.pot += pots::paid(e.event);
+    std::visit(summary, e.event);
+  }
   summary.finish();
   return row;
 }

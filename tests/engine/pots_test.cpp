@@ -58,6 +58,7 @@ TEST(Pots, TheUncalledPartOfABetComesBack) {
   EXPECT_EQ(hand.told<UncalledBetReturned>()[0].seat_position, seat_number(1));
   EXPECT_EQ(hand.told<UncalledBetReturned>()[0].amount, Chips{200}) << "the folded 200 was a match";
   EXPECT_EQ(hand.told<PotsWonUncontested>()[0].amount, Chips{410});
+  EXPECT_EQ(pots::paid(hand.told<PotsWonUncontested>()[0]), Chips{410});
   EXPECT_EQ(hand.stack(1), 710);
 }
 

@@ -62,6 +62,7 @@ TEST(Showdown, EveryPotHasItsOwnOddChip) {
   EXPECT_EQ(result.pot_results[0].pot_id, 1) << "the last side pot first";
   EXPECT_EQ(result.pot_results[0].amount, Chips{50});
   EXPECT_EQ(result.pot_results[1].amount, Chips{36});
+  EXPECT_EQ(pots::paid(result), Chips{86});
   EXPECT_EQ(hand.won(1), 43);
   EXPECT_EQ(hand.won(2), 43);
 }
