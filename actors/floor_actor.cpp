@@ -29,7 +29,7 @@ FloorActor::behavior_type floor_actor(FloorActor::stateful_pointer<FloorData> se
       [&core](TablesRead& read) { core.opened(read.tables); },
       [&core](const ReadTables& again) { core.read(again.tables); },
       [&core](const ReleaseTable& release) { core.release(release); },
-      [&core](const ReleaseOverdue& late) { core.release_overdue(late.table); },
+      [&core](const ReleaseOverdue& late) { core.release_overdue(late); },
       [&core](const TableHalted& halted) { core.halted(halted.table); },
       [&core](const TableReopened& reopened) { core.reopened(reopened); },
       [&core](const StoreTurned& turned) { core.store_turned(turned); },

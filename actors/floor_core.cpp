@@ -133,13 +133,13 @@ void FloorCore::release(const ReleaseTable& release) {
   at->second.state = State::RELEASING;
   self_->send(at->second.actor, HaltTable{true});
   self_->delayed_send(FloorActor(self_), std::chrono::milliseconds(release.patience.ms),
-                      ReleaseOverdue{release.table});
+                      ReleaseOverdue{release.table, at->second.actor.id()});
 }
 
-void FloorCore::release_overdue(const TableId& id) {
-  const auto at = tables_.find(id);
-  if (at != tables_.end() && at->second.state == State::RELEASING)
-    self_->send(at->second.actor, HaltTable{false});
+void FloorCore::release_overdue(const ReleaseOverdue& late) {
+  const auto at = tables_.find(late.table);
+  if (at == tables_.end() || at->second.state != State::RELEASING) return;
+  if (at->second.actor.id() == late.actor) self_->send(at->second.actor, HaltTable{false});
 }
 
 void FloorCore::halted(const TableId& id) {

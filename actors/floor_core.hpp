@@ -27,7 +27,7 @@ class FloorCore {
   void drop(const TableId& table);
   void close(const GameId& game);
   void release(const ReleaseTable& release);
-  void release_overdue(const TableId& table);
+  void release_overdue(const ReleaseOverdue& late);
   void halted(const TableId& table);
   void reopened(const TableReopened& reopened);
   void store_turned(const StoreTurned& turned);

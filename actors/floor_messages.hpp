@@ -55,9 +55,10 @@ struct ReleaseTable {
   TableId table;
   Duration patience;
 };
-/// The hand took too long.
+/// The hand took too long, if the table is still that one.
 struct ReleaseOverdue {
   TableId table;
+  std::uint64_t actor = 0;  ///< its id
 };
 /// The table has come to rest.
 struct TableHalted {

@@ -183,6 +183,7 @@ class Hub : public HubActor::broker_base {
     peer->state = PeerState::JOINING;
     auto scribe = basp_->scribe(std::move(*dialed.connection));
     const auto handle = scribe->hdl();
+    // CAF itself ends a connection that says nothing (connection-timeout), and answers then.
     request(basp_->actor(), caf::infinite, caf::connect_atom_v, std::move(scribe), std::uint16_t{0})
         .then([this, dialed](caf::node_id&, caf::strong_actor_ptr& actor,
                              std::set<std::string>& interface) { joined(dialed, actor, interface); },

@@ -193,6 +193,43 @@ TEST_F(ClusterTest, ADrainedTableMovesAfterItsHand) {
   expect_hands_go_on();
 }
 
+TEST_F(ClusterTest, TheDeadlineOfAnEarlierMoveIsNoneOfTheNext) {
+  const auto want = [this](int node) {
+    for (const auto& record : all.registry->contents.nodes)
+      if (record.name == "node-" + std::to_string(node))
+        all.registry->contents.want["table:" + kTable.str()] = {record.incarnation};
+    ++all.registry->contents.now.change;
+    all.advance(seconds(1));
+  };
+  const auto hand = [this] { return players[0]->table().state.hand_number; };
+  // Until the next hand has just begun.
+  const auto end_hand = [&] {
+    const HandNumber ended = hand();
+    for (int i = 0; i < 20 && hand() == ended; ++i) {
+      play(all[2], players, 1, folding);
+      all.advance(seconds(1));
+    }
+    ASSERT_NE(hand(), ended);
+  };
+  const Epoch first = players[0]->table().epoch;
+  const Instant ordered = all[2].now();
+  want(2);
+  end_hand();
+  want(table);
+  end_hand();
+  const Epoch epoch = players[0]->table().epoch;
+  EXPECT_EQ(epoch.v, first.v + 2) << "there and back";
+  while (all[2].now() - ordered < seconds(50)) end_hand();
+  want(2);
+  const HandNumber last = hand();
+  while (all[2].now() - ordered < seconds(62)) all.advance(seconds(1));
+  EXPECT_EQ(hand(), last);
+  EXPECT_EQ(players[0]->table().epoch, epoch) << "its hand is not over, and has not taken a minute";
+  end_hand();
+  EXPECT_EQ(all.home(kTable), 2);
+  EXPECT_GT(players[0]->table().epoch, epoch);
+}
+
 TEST_F(ClusterTest, AtTheDeadlineItMovesInTheMidstOfIt) {
   drain(table, R"(,"deadline":3)");
   all.advance(seconds(2));
