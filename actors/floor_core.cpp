@@ -45,8 +45,7 @@ void FloorCore::offer(OfferTables& offer) {
       table.again = table.again || outdated || table.state != State::OPEN;
       if (outdated) end(table);
       if (table.state == State::ENDING) continue;
-      self_->send(table.actor, GameIs{shared->actor});
-      self_->send(shared->actor, TableHosted{wanted.table, table.actor, table.relay});
+      greet(table, wanted.table);
     }
   }
   read(unread);
@@ -97,7 +96,13 @@ void FloorCore::open(const TableId& id, Hosted& table, std::shared_ptr<OpenedJou
   alive_[table.relay.id()] = id;
   table.alive = 2;
   self_->send(lobby_, TableListed{offer.game, id, table.actor, table.relay, epoch, false, env_->node});
-  self_->send(offer.actor, TableHosted{id, table.actor, table.relay});
+  greet(table, id);
+}
+
+/// The game hears of the table first: what the table says then can be answered.
+void FloorCore::greet(const Hosted& table, const TableId& id) {
+  self_->send(table.offer->actor, TableHosted{id, table.actor, table.relay});
+  self_->send(table.actor, GameIs{table.offer->actor});
 }
 
 void FloorCore::end(Hosted& table, bool removed) {

@@ -56,6 +56,7 @@ class FloorCore {
   using Tables = std::map<TableId, Hosted>;
 
   void open(const TableId& id, Hosted& table, std::shared_ptr<OpenedJournal> stored);
+  void greet(const Hosted& table, const TableId& id);
   void end(Hosted& table, bool removed = false);
   void ended(Tables::iterator at);
   void may_end();

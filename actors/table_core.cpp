@@ -77,16 +77,11 @@ TableCore::Prepared& TableCore::scratch() {
 
 void TableCore::start() {
   last_save_ = now();
-  if (!held_.empty()) {
-    log_error(held_ + "; the table is held: see table list, table void");
-    self_->send(game_, TableHeld{state_.id, held_});
-    return;
-  }
+  if (!held_.empty()) return log_error(held_ + "; the table is held: see table list, table void");
   // What ended before the restart may not have been written yet.
   write(std::exchange(hands_, {}));
   if (last_step_.set() && last_step_ < now())
     submit({ShiftClocks{now() - std::exchange(last_step_, {})}, {}, {}, {}, {}, false});
-  tell_owed();
   arm();
 }
 

@@ -98,6 +98,7 @@ void TableCore::voided(bool stored) {
   show(true);
   self_->send(game_, TableHeld{state_.id, {}});
   start();
+  tell_owed();
 }
 
 void TableCore::halt(bool after_hand) {

@@ -113,9 +113,14 @@ void applied(Step& s, const TableId& table, const Applied& notice) {
   s.out.answers.push_back({add.user, transfer.client, notice.error});
 }
 
+bool too_early(const GameState& game, const TableId& table, const ChipsOut& notice) {
+  const auto at = game.tables.find(table);
+  return at != game.tables.end() && notice.out > at->second.received.next();
+}
+
 void chips_out(Step& s, const TableId& table, const ChipsOut& notice) {
   const auto at = s.game.tables.find(table);
-  if (at == s.game.tables.end()) return;
+  if (at == s.game.tables.end() || too_early(s.game, table, notice)) return;
   // First of all, so that the seat is free there before somebody else is sent to it.
   s.send(table, Acknowledge{notice.out});
   if (notice.out <= at->second.received) return;

@@ -101,6 +101,8 @@ void vacate(Step& s, Player& player, Tables::iterator table, SeatIndex seat, boo
 void buy_in(Step& s, const BuyIn& command);
 /// The bank has given the chips of a buy-in: to the player's table with them. Else why they must go back.
 Error drawn(Step& s, const UserId& user, Chips amount, ClientId client);
+/// One that came before is lost: the table says both again.
+bool too_early(const GameState& game, const TableId& table, const ChipsOut& notice);
 void chips_out(Step& s, const TableId& table, const ChipsOut& notice);
 void applied(Step& s, const TableId& table, const Applied& notice);
 

@@ -32,8 +32,10 @@ struct Verify {
 
   Error operator()(const Wake&) const { return Error::NONE; }
   Error operator()(const FromTable& c) const {
-    const auto* ready = std::get_if<ReadyChanged>(&c.notice);
-    return only_if(!ready || is_news(game, c.table, *ready));
+    if (const auto* ready = std::get_if<ReadyChanged>(&c.notice))
+      return only_if(is_news(game, c.table, *ready));
+    const auto* out = std::get_if<ChipsOut>(&c.notice);
+    return only_if(!out || !too_early(game, c.table, *out));
   }
   Error operator()(const Restarted&) const { return Error::NONE; }
   Error operator()(const RegisterForGame& c) const {

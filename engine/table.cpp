@@ -72,6 +72,10 @@ Error verify_sitting(const TableState& t, const UserId& user, PlayerStatus expec
   return t.seats[seat.v].player == expected ? Error::NONE : Error::INVALID_STATE;
 }
 
+/// Numbered messages are taken in the order of their numbers: one that comes before another that was lost is
+/// left, and said again after it.
+bool too_early(const TableState& t, Sequence seq) { return seq > t.in.next(); }
+
 /// The numbers up to `seq`, above the last one, are answered; none of them as a refusal.
 void answered_up_to(TableState& t, Sequence seq) {
   const std::uint64_t newer = seq.v - t.in.v;
@@ -213,8 +217,14 @@ Error verify(const Settings& settings, const TableState& t, const TableCommand& 
           [&](const PlayerIntent& c) { return verify_intent(settings, t, c); },
           [&](const ShowCards& c) { return verify_show(t, c.user); },
           [&](const PostBlind& c) { return verify_post(settings, t, c.user); },
-          [&](const SeatPlayer& c) { return c.seq.v == 0 ? verify_seating(t, c) : Error::NONE; },
-          [&](const AddChips& c) { return c.seq.v == 0 ? verify_chips(t, c) : Error::NONE; },
+          [&](const SeatPlayer& c) {
+            if (c.seq.v == 0) return verify_seating(t, c);
+            return too_early(t, c.seq) ? Error::INVALID_STATE : Error::NONE;
+          },
+          [&](const AddChips& c) {
+            if (c.seq.v == 0) return verify_chips(t, c);
+            return too_early(t, c.seq) ? Error::INVALID_STATE : Error::NONE;
+          },
           [&](const LeaveGame& c) { return seated(t, c.user, seat); },
           [&](const SitOut& c) { return verify_sitting(t, c.user, PlayerStatus::ACTIVE); },
           [&](const SitIn& c) { return verify_sitting(t, c.user, PlayerStatus::SITTING_OUT); },

@@ -60,6 +60,11 @@ class Hub : public HubActor::broker_base {
     basp_.reset();
   }
 
+  /// A broker's own leaves what is in its mailbox there, and what the hub sent to itself keeps it alive.
+  bool cleanup(caf::error&& reason, caf::execution_unit* host) override {
+    return caf::scheduled_actor::cleanup(std::move(reason), host);
+  }
+
  private:
   Peer* find(const std::string& incarnation) {
     const auto at = peers_.find(incarnation);

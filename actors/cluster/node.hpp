@@ -24,7 +24,7 @@ using Beat = Number<struct BeatTag, std::uint64_t>;
 /// The messages between nodes that this build speaks, oldest and newest version.
 inline constexpr std::uint32_t kOldestProtocol = 1, kProtocol = 1;
 /// Of the engine: only a node with the same replays the steps of another.
-inline constexpr std::uint32_t kEngineRevision = 1;
+inline constexpr std::uint32_t kEngineRevision = 2;
 
 /// What the store says of a node.
 struct NodeRecord {

@@ -44,7 +44,12 @@ void Lane::close(StoreError waiting_end) {
 }
 
 void Lane::refuse_waiting(const Failure& why) {
-  for (auto& one : std::exchange(waiting_, {})) finish(one, why);
+  for (auto& one : std::exchange(waiting_, {})) {
+    if (one.claim)
+      waiting_.push_back(std::move(one));
+    else
+      finish(one, why);
+  }
 }
 
 void Lane::submit(Command command) {

@@ -20,6 +20,7 @@ struct Command {
   std::vector<std::string> args;
   const Script* script = nullptr;
   Callback done;
+  bool claim = false;  ///< and so sent even when the store is down
 };
 
 /// Limits of a lane.
@@ -53,7 +54,7 @@ class Lane {
   int fd() const { return connection_ ? connection_->fd() : -1; }
   bool wants_write() const { return connection_ && connection_->wants_write(); }
 
-  /// Ends what is not sent yet.
+  /// Ends what is not sent yet, claims apart.
   void refuse_waiting(const Failure& why);
   /// Why the server stored nothing, if it said so since the last call.
   std::optional<Failure> take_refusal() { return std::exchange(refusal_, std::nullopt); }

@@ -97,7 +97,8 @@ void Store::post(Command command, StoreLane lane, std::uint64_t session) {
   {
     const std::lock_guard lock(mutex_);
     if (!ended_) {
-      posts_.push_back({std::move(command), at, session, lane == StoreLane::CLAIM});
+      command.claim = lane == StoreLane::CLAIM;
+      posts_.push_back({std::move(command), at, session});
       if (!std::exchange(woken_, true)) wake();
       return;
     }
@@ -176,12 +177,12 @@ void Store::take_posts() {
     woken_ = false;
     if (stop_grace_ && !stop_at_) stop_at_ = Clock::now() + *stop_grace_;
   }
-  for (auto& [command, lane, session, claim] : posts) {
+  for (auto& [command, lane, session] : posts) {
     if (stopping)
       finish(command, Failure{StoreError::STOPPED, "the store is stopping"});
     else if (!is_up_)
       finish(command, Failure{StoreError::UNAVAILABLE, "not connected to Redis"});
-    else if (down_ && !claim)
+    else if (down_ && !command.claim)
       finish(command, Failure{StoreError::UNAVAILABLE, down_->text});
     else if (session != kAnySession && session != session_)
       finish(command, Failure{StoreError::UNAVAILABLE, "the connection to Redis is another one by now"});

@@ -76,7 +76,6 @@ class Store {
     Command command;
     std::size_t lane;
     std::uint64_t session;
-    bool claim;  ///< and so sent even when the store is down
   };
 
   void post(Command command, StoreLane lane, std::uint64_t session);

@@ -104,6 +104,31 @@ TEST(Flow, ATableIsRemovedWhenItsLastStepIsStored) {
   EXPECT_EQ(room.game_status(), "COMPLETED");
 }
 
+// The table opens while the game's next step, that seats one more player there, is not stored yet.
+TEST(Flow, ATableThatOpensMeanwhileGetsEveryPlayer) {
+  Room room;
+  const GameId friday("friday");
+  Settings s = usual_settings();
+  s.game_id = friday;
+  s.start_time = room.now() + seconds(900);
+  s.seating_time = seconds(300);
+  std::vector<ClientPtr> players;
+  for (int i = 0; i < 6; ++i) players.push_back(room.login("Player " + std::to_string(i)));
+  room.expect(players[0], client::CreateGame{s});
+  for (int i = 0; i < 5; ++i) room.expect(players[static_cast<std::size_t>(i)], client::Register{friday});
+  room.storage->mode = FakeStorage::Mode::LATER;
+  room.tick(seconds(600));
+  room.run();
+  players[5]->send(client::Register{friday});
+  room.run();
+  room.storage->release_one();
+  do room.run();
+  while (room.storage->release());
+  EXPECT_EQ(room.game_status("friday"), "SEATING");
+  for (const auto& p : players) ASSERT_TRUE(p->seats.at("friday").table_id);
+  EXPECT_EQ(players[0]->table().state.seats.size(), 6u);
+}
+
 TEST(Flow, AHostHasAFewGamesThatAreNotOver) {
   Room room(std::vector<Settings>{});
   const auto host = room.login("Host");

@@ -351,6 +351,30 @@ TEST(GameOwed, ConnectionsAreToldForOneTable) {
   }
 }
 
+// The first of two notices is lost, and both come again.
+TEST(GameOwed, ChipsThatLeftBeforeOthersAreNotPassedOver) {
+  World w = active(3);
+  w.hold = true;
+  const TableId table = w.player("p1").table;
+  w.leave("p1");
+  w.leave("p2");
+  while (w.deliver_to_table(table)) {
+  }
+  auto& told = w.to_game[table];
+  std::erase_if(told, [](const TableNotice& n) { return !std::holds_alternative<ChipsOut>(n); });
+  ASSERT_EQ(told.size(), 2u);
+  const FromTable first{table, told[0]}, second{table, told[1]};
+  const Version before = w.game.version;
+  EXPECT_EQ(w.give(second), Error::INVALID_STATE);
+  EXPECT_EQ(w.game.version, before);
+  EXPECT_TRUE(w.to_tables[table].empty()) << "not acknowledged either";
+  w.settle();
+  EXPECT_EQ(w.balance("p1").v, 10'000);
+  EXPECT_EQ(w.balance("p2").v, 10'000);
+  EXPECT_EQ(w.give(first), Error::NONE) << "again, for it may not have heard";
+  EXPECT_TRUE(w.errors.empty());
+}
+
 TEST(GameOwed, RepeatsWhatTablesHaveNotAnswered) {
   World w = active(3);
   w.hands(true);

@@ -97,22 +97,36 @@ TEST_F(TableTest, ANumberedMessageIsAnsweredOnceAndForAll) {
   const auto buy = [&](std::uint32_t seq, std::int64_t chips) {
     return send(AddChips{{seq}, user(0), {chips}, {100}, {2000}});
   };
-  EXPECT_EQ(send(SeatPlayer{{7}, user(1), {0}, {}}), Error::SEAT_TAKEN);
-  EXPECT_EQ(buy(9, 50), Error::NONE);
+  EXPECT_EQ(send(SeatPlayer{{2}, user(1), {0}, {}}), Error::SEAT_TAKEN);
+  EXPECT_EQ(buy(3, 50), Error::NONE);
   EXPECT_EQ(chips_at(t), Chips{1050});
   // Said again after a restart, in any order.
-  EXPECT_EQ(buy(9, 50), Error::NONE);
-  EXPECT_EQ(send(SeatPlayer{{7}, user(1), {3}, {}}), Error::SEAT_TAKEN) << "though it would fit now";
+  EXPECT_EQ(buy(3, 50), Error::NONE);
+  EXPECT_EQ(send(SeatPlayer{{2}, user(1), {3}, {}}), Error::SEAT_TAKEN) << "though it would fit now";
   EXPECT_EQ(chips_at(t), Chips{1050});
   EXPECT_EQ(seat(3).status, SeatStatus::EMPTY);
-  EXPECT_EQ(send(AddChips{{10}, user(5), {50}, {100}, {2000}}), Error::NOT_SEATED);
-  EXPECT_EQ(send(AddChips{{10}, user(5), {50}, {100}, {2000}}), Error::BAD_BUY_IN) << "still a refusal";
-  EXPECT_EQ(buy(74, 1), Error::NONE);
+  EXPECT_EQ(send(AddChips{{4}, user(5), {50}, {100}, {2000}}), Error::NOT_SEATED);
+  EXPECT_EQ(send(AddChips{{4}, user(5), {50}, {100}, {2000}}), Error::BAD_BUY_IN) << "still a refusal";
+  for (std::uint32_t seq = 5; seq <= 68; ++seq) EXPECT_EQ(buy(seq, 1), Error::NONE);
   EXPECT_EQ(t.refused, 0u);
+}
+
+TEST_F(TableTest, ANumberedMessageWaitsForTheOneBefore) {
+  const TableState before = t;
+  EXPECT_EQ(send(SeatPlayer{{2}, user(1), {1}, {}}), Error::INVALID_STATE);
+  EXPECT_EQ(send(AddChips{{3}, user(1), {500}, {100}, {2000}}), Error::INVALID_STATE);
+  EXPECT_TRUE(t == before) << "neither is taken for the first one";
+  Carried moved;
+  moved.chips = {700};
+  EXPECT_EQ(send(SeatPlayer{{1}, user(0), {0}, moved}), Error::NONE);
+  EXPECT_EQ(send(SeatPlayer{{2}, user(1), {1}, {}}), Error::NONE);
+  EXPECT_EQ(send(AddChips{{3}, user(1), {500}, {100}, {2000}}), Error::NONE);
+  EXPECT_EQ(chips_at(t), Chips{1200});
 }
 
 TEST_F(TableTest, AVoidedTableKeepsWhomTheGameKnowsThere) {
   start(3);
+  t.in = {3};
   send(AddChips{{4}, user(9), {50}, {100}, {2000}});
   ASSERT_EQ(t.refused, 1u);
   const TableState v = table::voided(t, {{user(0), user(1)}, {6}, {2}}, {t.version.v + 5});
