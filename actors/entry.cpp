@@ -17,10 +17,11 @@ struct TableText {
   bool last_hand = false;
   TableCommand command;
   std::string seed;  ///< sealed, base64; empty when the step deals no hand
+  DisplayName name;
   Chips chips;
   std::uint64_t digest = 0;
 };
-BOOST_DESCRIBE_STRUCT(TableText, (), (version, at, client, last_hand, command, seed, chips, digest))
+BOOST_DESCRIBE_STRUCT(TableText, (), (version, at, client, last_hand, command, seed, name, chips, digest))
 
 struct GameText {
   Version version;
@@ -72,9 +73,9 @@ std::optional<Seed> open_seed(const std::string& text, const Sealer& sealer) {
 
 std::string entry_text(const TableLine& entry, bool dealt, const Sealer& sealer) {
   const table::Record& step = entry.step;
-  return to_json<Keys::CAMEL, Defaults::OMIT>(
-      TableText{step.version, step.input.now, step.input.client, step.input.last_hand, step.command,
-                dealt ? seal_seed(step.input.seed, sealer) : std::string(), entry.chips, step.digest});
+  return to_json<Keys::CAMEL, Defaults::OMIT>(TableText{
+      step.version, step.input.now, step.input.client, step.input.last_hand, step.command,
+      dealt ? seal_seed(step.input.seed, sealer) : std::string(), entry.name, entry.chips, step.digest});
 }
 
 std::string entry_text(const GameLine& entry) {
@@ -91,7 +92,8 @@ std::optional<TableLine> read_entry(std::string_view text, const Sealer& sealer,
     return std::nullopt;
   }
   TableLine entry{{read.version, read.command, {read.at, {}, read.client, read.last_hand}, read.digest},
-                  read.chips};
+                  read.chips,
+                  read.name};
   if (!read.seed.empty()) {
     const auto seed = open_seed(read.seed, sealer);
     if (!seed) {

@@ -14,7 +14,8 @@ namespace cardroom {
 /// A table's step with what only the journal's readers need.
 struct TableLine {
   table::Record step;
-  Chips chips;  ///< at the table after the step
+  Chips chips;         ///< at the table after the step
+  DisplayName name{};  ///< of the player who is seated: when it is read the game may not name them any more
 };
 
 /// A game's step.

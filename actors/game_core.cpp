@@ -60,11 +60,11 @@ void GameCore::start() {
 /// The game is open: its players may come.
 void GameCore::begin() {
   opening_ = false;
-  Membership members{state_.settings.game_id, {}, true};
+  Membership members{state_.settings.game_id, {}, true, true};
   for (const auto& [user, player] : state_.players)
     if (player.registered) members.users.push_back(user);
   const bool anybody = !members.users.empty() || !state_.tables.empty();
-  if (!members.users.empty()) self_->send(lobby_, std::move(members));
+  self_->send(lobby_, std::move(members));
   if (!uncounted_) self_->send(lobby_, GameReady{state_.settings.game_id});
   greeted_.clear();
   std::vector<ToTable> owed;

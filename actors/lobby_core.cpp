@@ -4,6 +4,7 @@
 #include <caf/actor_system.hpp>
 #include <caf/send.hpp>
 #include <caf/typed_event_based_actor.hpp>
+#include <unordered_set>
 
 #include "actors/cluster/router_messages.hpp"
 #include "actors/floor_actor.hpp"
@@ -84,6 +85,7 @@ void LobbyCore::idle(const SessionIdle& idle) {
 
 void LobbyCore::membership(const Membership& membership) {
   if (remote_.count(membership.game) == 0) tell_router(membership);
+  if (membership.all) forget_others(membership);
   for (const UserId& user : membership.users) {
     std::vector<GameId>& games = memberships_[user];
     std::erase(games, membership.game);
@@ -96,6 +98,19 @@ void LobbyCore::membership(const Membership& membership) {
     if (game != games_.end() && session != sessions_.end())
       self_->send(session->second.actor, GameMoved{membership.game, game->second});
   }
+}
+
+/// Their sessions ask the game, which tells them that they have left.
+void LobbyCore::forget_others(const Membership& all) {
+  const std::unordered_set<UserId> members(all.users.begin(), all.users.end());
+  const auto game = games_.find(all.game);
+  for (auto& [user, games] : memberships_) {
+    if (members.count(user) > 0 || std::erase(games, all.game) == 0) continue;
+    const auto session = sessions_.find(user);
+    if (game != games_.end() && session != sessions_.end())
+      self_->send(session->second.actor, GameMoved{all.game, game->second});
+  }
+  std::erase_if(memberships_, [](const auto& member) { return member.second.empty(); });
 }
 
 void LobbyCore::balance_booked(const BalanceBooked& booked) {

@@ -105,6 +105,7 @@ class LobbyCore {
   void tick_later();
   void forget(const GameId& game);
   void tell_members_gone(const GameId& game);
+  void forget_others(const Membership& all);
   void tell_members_moved(const GameId& id, const GameActor& game);
   void forget_remote(const GameId& game);
   template <class T>

@@ -62,6 +62,7 @@ struct Membership {
   GameId game;
   std::vector<UserId> users;
   bool in = true;
+  bool all = false;  ///< the game has no others: whoever left while it was away is not named
 };
 /// Null handles: it is not open any more.
 struct TableListed {

@@ -1,5 +1,6 @@
 #include "actors/record.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -16,7 +17,17 @@ struct RecordBeforeBank {
 };
 BOOST_DESCRIBE_STRUCT(RecordBeforeBank, (), (state, names))
 
+/// A table's snapshot: the state's members, and the names, which older cardrooms pass over.
+struct NamedTable : TableState {
+  std::vector<DisplayName> names;  ///< by seat, as far as one has one
+};
+BOOST_DESCRIBE_STRUCT(NamedTable, (TableState), (names))
+
 namespace {
+
+std::uint64_t digest_of(const TableState& table) { return digest(table); }
+std::uint64_t digest_of(const GameRecord& game) { return digest(game); }
+std::uint64_t digest_of(const RecordBeforeBank& game) { return digest(game); }
 
 std::string digest_text(std::uint64_t digest) {
   std::array<char, 17> text{};
@@ -72,7 +83,7 @@ std::optional<T> read(std::string_view kind, const StoredText& text, std::string
     problem = what + ": " + problem;
   } else if (const auto error = read_json_text(*json, value)) {
     problem = what + ": " + to_string(*error);
-  } else if (digest_text(digest(value)) != text.digest) {
+  } else if (digest_text(digest_of(value)) != text.digest) {
     problem = what + ": the digest does not fit what is stored";
   } else {
     return value;
@@ -82,16 +93,22 @@ std::optional<T> read(std::string_view kind, const StoredText& text, std::string
 
 }  // namespace
 
-StoredText table_record(const TableState& table) {
-  return {table.id.str(), table.version, digest_text(digest(table)), text_of(table)};
+StoredText table_record(const TableState& table, const SeatNames& names) {
+  NamedTable named{table, {names.begin(), names.end()}};
+  while (!named.names.empty() && named.names.back().empty()) named.names.pop_back();
+  return {table.id.str(), table.version, digest_text(digest(table)), text_of(named)};
 }
 
 StoredText game_record(const GameRecord& game) {
   return {game.state.settings.game_id.str(), game.state.version, digest_text(digest(game)), text_of(game)};
 }
 
-std::optional<TableState> read_table(const StoredText& text, std::string& problem) {
-  return read<TableState>("table", text, problem);
+std::optional<TableState> read_table(const StoredText& text, std::string& problem, SeatNames* names) {
+  auto named = read<NamedTable>("table", text, problem);
+  if (!named) return std::nullopt;
+  named->names.resize(kMaxSeats);
+  if (names) std::copy(named->names.begin(), named->names.end(), names->begin());
+  return *named;
 }
 
 std::optional<GameRecord> read_game(const StoredText& text, std::string& problem) {

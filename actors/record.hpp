@@ -13,13 +13,15 @@ namespace cardroom {
 inline constexpr std::uint32_t kSnapshotFormat = 2;
 inline constexpr std::uint32_t kFirstWithBank = 2;
 
-/// A table's snapshot: between hands, for a running hand's cards are nobody's to read.
-StoredText table_record(const TableState& table);
+/// A table's snapshot: between hands, for a running hand's cards are nobody's to read. `names`: of those who
+/// sit there, for the records of hands that end after they have left.
+StoredText table_record(const TableState& table, const SeatNames& names = {});
 StoredText game_record(const GameRecord& game);
 
 /// Reads a snapshot, an older one as what it is today (engine/before_bank.hpp); nothing when its text is not
 /// one, or says something else than the digest does. `problem` names it and what is wrong with it.
-std::optional<TableState> read_table(const StoredText& text, std::string& problem);
+std::optional<TableState> read_table(const StoredText& text, std::string& problem,
+                                     SeatNames* names = nullptr);
 std::optional<GameRecord> read_game(const StoredText& text, std::string& problem);
 
 /// The format of a snapshot; one that is none counts as 0.

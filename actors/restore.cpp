@@ -43,7 +43,10 @@ std::string take(const Settings& settings, const PlayerNames& names, const Entry
   if (divergence != Divergence::NONE) return std::string(to_string(divergence));
   table.state = next;
   table.last = line->step.input.now;
-  if (std::holds_alternative<SeatPlayer>(line->step.command)) fill_names(names, table);
+  if (const auto* seat = std::get_if<SeatPlayer>(&line->step.command)) {
+    if (!line->name.empty()) table.names[static_cast<std::size_t>(seat->seat.v)] = line->name;
+    fill_names(names, table);
+  }
   table.hand.add(settings, next, table.names, out.events, table.last, table.finished);
   return {};
 }
@@ -71,7 +74,7 @@ void for_each_line(std::string_view text, F f) {
 RestoredTable table_from(const Settings& settings, const PlayerNames& names, const StoredText& snapshot,
                          const OpenedJournal& journal, const Sealer& sealer) {
   RestoredTable table;
-  const auto state = read_table(snapshot, table.problem);
+  const auto state = read_table(snapshot, table.problem, &table.names);
   if (!state) return table;
   table.state = *state;
   table.stored = state->version;

@@ -191,10 +191,10 @@ bool TableCore::prepare(TableWork& work, Entry& entry) {
   step.now = input.now;
   table::apply(*settings_, state_, work.command, input, step.out);
   entry.version = state_.version;
-  if (env_->storage)
-    entry.text =
-        entry_text(TableLine{{state_.version, work.command, input, digest(state_)}, chips_at(state_)},
-                   table::deals(step.out), *env_->sealer);
+  if (env_->storage) {
+    const TableLine line{{state_.version, work.command, input, digest(state_)}, chips_at(state_), work.name};
+    entry.text = entry_text(line, table::deals(step.out), *env_->sealer);
+  }
   step.work = std::move(work);
   return true;
 }

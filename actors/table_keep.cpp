@@ -52,7 +52,7 @@ void TableCore::may_save() {
   if (!halted_ && now() - last_save_ < env_->save_interval) return;
   last_save_ = now();
   saved_ = state_.version;
-  snapshot_ = table_record(state_);
+  snapshot_ = table_record(state_, names_);
   save_now();
 }
 
@@ -80,7 +80,7 @@ void TableCore::void_table(const VoidTable& order) {
     return;
   }
   voiding_ = order;
-  steps_.journal().replace(table_record(table::voided(state_, order.known, top_)));
+  steps_.journal().replace(table_record(table::voided(state_, order.known, top_), names_));
 }
 
 void TableCore::voided(bool stored) {

@@ -80,13 +80,15 @@ void RouterCore::membership(const Membership& membership) {
   const auto game = local_.find(membership.game);
   if (game == local_.end()) return;
   auto& members = game->second.members;
+  if (membership.all) members.clear();
+  game->second.head.all = game->second.head.all || membership.all;
   for (const UserId& user : membership.users) {
     if (membership.in)
       members.insert(user);
     else
       members.erase(user);
   }
-  tell_all(MembersListing{membership.game, membership.users, membership.in});
+  tell_all(MembersListing{membership.game, membership.users, membership.in, membership.all});
 }
 
 void RouterCore::over(const GameId& game) {

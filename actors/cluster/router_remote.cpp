@@ -95,6 +95,8 @@ void RouterCore::on(Node& node, GameUnlisted& unlisted) {
 void RouterCore::on(Node& node, MembersListing& listing) {
   const auto known = node.games.find(listing.game);
   if (known == node.games.end()) return;
+  if (listing.all) known->second.members.clear();
+  known->second.head.all = known->second.head.all || listing.all;
   for (const UserId& user : listing.users) {
     if (listing.in)
       known->second.members.insert(user);
@@ -103,7 +105,7 @@ void RouterCore::on(Node& node, MembersListing& listing) {
   }
   const auto remote = remote_.find(listing.game);
   if (remote == remote_.end() || remote->second.peer != node.peer) return;
-  self_->send(lobby_, Membership{listing.game, std::move(listing.users), listing.in});
+  self_->send(lobby_, Membership{listing.game, std::move(listing.users), listing.in, listing.all});
 }
 
 void RouterCore::on(Node& node, GameEnded& ended) {
@@ -134,7 +136,8 @@ void RouterCore::announce(const GameId& id) {
   remote.peer = best->peer;
   remote.actor = spawn_remote_game(self_->system(), id, best->peer, RouterActor(self_));
   self_->send(lobby_, GameListed{id, remote.actor, claimed.head.host, claimed.head.over});
-  self_->send(lobby_, Membership{id, {claimed.members.begin(), claimed.members.end()}, true});
+  self_->send(lobby_,
+              Membership{id, {claimed.members.begin(), claimed.members.end()}, true, claimed.head.all});
   self_->send(lobby_, GameReady{id});
 }
 

@@ -281,8 +281,9 @@ struct GameListing {
   UserId host;
   bool over = false;
   std::vector<UserId> members;
+  bool all = false;  ///< these are; one that has only just been opened names them later
 };
-BOOST_DESCRIBE_STRUCT(GameListing, (), (game, epoch, host, over, members))
+BOOST_DESCRIBE_STRUCT(GameListing, (), (game, epoch, host, over, members, all))
 
 /// The sending node does not have the game any more.
 struct GameUnlisted {
@@ -306,8 +307,9 @@ struct MembersListing {
   GameId game;
   std::vector<UserId> users;
   bool in = true;
+  bool all = false;  ///< as in `Membership`
 };
-BOOST_DESCRIBE_STRUCT(MembersListing, (), (game, users, in))
+BOOST_DESCRIBE_STRUCT(MembersListing, (), (game, users, in, all))
 
 /// A game has ended.
 struct GameEnded {

@@ -63,6 +63,8 @@ Cluster::~Cluster() {
 
 /// What a node could not store it was not to store.
 void Cluster::end(Node& node) {
+  storage->slow = nullptr;
+  storage->release();
   node.frozen = false;
   node.room->run_all = nullptr;
   node.registry->cut = false;
@@ -79,6 +81,7 @@ void Cluster::begin_anew(int node) {
   auto& slot = nodes_[static_cast<std::size_t>(node)];
   end(*slot);
   slot = make_node(node);
+  slow_store(slow_);
   catch_up(node);
   for (int other = 0; other < size(); ++other)
     if (other != node && !frozen(other)) connect(node, other);
@@ -136,6 +139,13 @@ bool Cluster::deliver() {
   return true;
 }
 
+/// The store answers in any order, and now and then only when nothing else is left to do.
+bool Cluster::answer() {
+  if (storage->held() == 0) return false;
+  if (random_() % 2 == 0) storage->release_at(random_() % storage->held());
+  return true;
+}
+
 void Cluster::run() {
   if (std::exchange(running_, true)) return;
   for (bool any = true; any;) {
@@ -143,6 +153,7 @@ void Cluster::run() {
     for (const auto& node : nodes_)
       if (!node->frozen) any = node->room->run_alone() || any;
     any = deliver() || any;
+    any = answer() || any;
   }
   running_ = false;
 }
@@ -171,6 +182,11 @@ int Cluster::home(const std::string& subject) const {
 }
 
 void Cluster::settle() { advance(seconds(4)); }
+
+void Cluster::slow_store(bool slow) {
+  slow_ = slow;
+  storage->slow = slow ? std::function<bool()>([this] { return random_() % 3 == 0; }) : nullptr;
+}
 
 void Cluster::cut_registry(int node, bool cut) {
   nodes_[static_cast<std::size_t>(node)]->registry->cut = cut;

@@ -49,6 +49,8 @@ class Cluster {
   void mend(int a, int b);
   /// The node's way to the store's registry is cut, or there again.
   void cut_registry(int node, bool cut = true);
+  /// Every third answer of the store comes later, in any order.
+  void slow_store(bool slow = true);
   /// What the node has been told to become, in order.
   const std::vector<cluster::NodeTurn>& turns(int node) const;
 
@@ -77,6 +79,7 @@ class Cluster {
   void disconnect(int a, int b);
   void send(int from, const cluster::Incarnation& to, cluster::WireFrame frame);
   bool deliver();
+  bool answer();
 
   std::vector<std::unique_ptr<Node>> nodes_;
   std::map<Pair, std::deque<cluster::WireFrame>> on_the_way_;
@@ -84,6 +87,7 @@ class Cluster {
   std::mt19937_64 random_;
   int incarnations_ = 0;
   bool running_ = false;
+  bool slow_ = false;
 };
 
 }  // namespace cardroom::testing

@@ -7,7 +7,7 @@
 
 /// Random histories of three nodes: frozen, cut off from each other and from the registry, drained, begun
 /// anew, while people play and come in elsewhere. Whatever happened, when all is well again everybody sits
-/// where they sat, no chip is lost, and hands are dealt.
+/// where they sat, no chip is lost, and hands are dealt. The store of every second one is slow.
 namespace cardroom::testing {
 namespace {
 
@@ -23,6 +23,7 @@ struct Person {
 class History {
  public:
   explicit History(std::uint64_t seed) : random_(seed), all_(3, seed) {
+    all_.slow_store(seed % 2 == 1);
     all_.make_game(0);
     for (int i = 0; i < 5; ++i) {
       const int node = below(3);
@@ -67,9 +68,22 @@ class History {
         return drain(node, below(2) == 0);
       case 7:
         return come_in(people_[static_cast<std::size_t>(below(5))], node);
+      case 8:
+        return change(people_[static_cast<std::size_t>(below(5))]);
       default:
         return act();
     }
+  }
+
+  /// Chips and players come and go between the game and its tables.
+  void change(const Person& person) {
+    if (all_.frozen(person.node) || person.client->closed || person.client->gone || !person.client->session)
+      return;
+    const GameId game("main");
+    if (below(4) == 0) person.client->send(client::Leave{game});
+    if (below(2) == 0) person.client->send(client::Register{game});
+    person.client->send(client::BuyIn{game, {100 + below(900)}});
+    all_.run();
   }
 
   bool anybody_frozen() const { return all_.frozen(0) || all_.frozen(1) || all_.frozen(2); }
@@ -131,10 +145,17 @@ class History {
     all_.advance(seconds(5));
     for (Person& person : people_) {
       come_in(person, below(3));
+      // Who has left comes back, once the hand is over.
+      for (int i = 0; i < 40 && person.client->seats.count("main") == 0; ++i) {
+        person.client->send(client::Register{GameId("main")});
+        act();
+        all_.advance({500});
+      }
       ASSERT_EQ(person.client->seats.count("main"), 1u)
           << "a seat is lost at node " << person.node << told(person);
-      // Refused unless the player was away for so long that the seat sits out.
+      // Refused unless the player was away for so long that the seat sits out, or has nothing to play with.
       person.client->send(client::SitIn{GameId("main")});
+      person.client->send(client::BuyIn{GameId("main"), {1000}});
       all_.run();
     }
     // A node that was on its way out may have opened a table last: its owner finds out with its next step.

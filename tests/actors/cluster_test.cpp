@@ -155,6 +155,25 @@ TEST_F(ClusterTest, ATablePlaysOnWhileItsGameIsBetweenTwoNodes) {
   EXPECT_EQ(all[2].chips_problem(), "");
 }
 
+TEST_F(ClusterTest, WhoLeftMeanwhileHearsOfItWhenTheLinkIsBack) {
+  ASSERT_NE(game, 2);
+  all[2].expect(players[0], client::Leave{GameId("main")});
+  ASSERT_TRUE(players[0]->seats.at("main").table_id) << "the hand goes on";
+  all.cut(2, game);
+  const std::vector<ClientPtr> others{players[1], players[2]};
+  for (int i = 0; i < 5; ++i) {
+    play(all[3], others, 10, folding);
+    all.advance(seconds(1));
+  }
+  EXPECT_TRUE(players[0]->seats.at("main").table_id) << "it cannot know";
+  all.mend(2, game);
+  all.advance(seconds(1));
+  EXPECT_FALSE(players[0]->seats.at("main").table_id);
+  const auto again = all[2].login_token(players[0]->token);
+  all.run();
+  EXPECT_EQ(again->seats.count("main"), 0u);
+}
+
 TEST_F(ClusterTest, OfAGameThatStaysWhereItIsNothingIsGivenUp) {
   const ClientId out = players[0]->send(client::SitOut{GameId("main")});
   caf::anon_send(all[2].lobby, Membership{GameId("main"), {players[0]->user}, true});

@@ -59,13 +59,15 @@ TEST(Entry, SeedsAreSealedAndOnlyThoseOfDeals) {
   }
 }
 
-TEST(Entry, KeepsTheChips) {
+TEST(Entry, KeepsChipsAndName) {
   const Sealer key = sealer(1);
   std::string problem;
-  TableLine entry{{{7}, SeatPlayer{{1}, UserId("ann"), {2}, {}}, {{99}, {}, {5}}, 42}, {1000}};
+  TableLine entry{
+      {{7}, SeatPlayer{{1}, UserId("ann"), {2}, {}}, {{99}, {}, {5}}, 42}, {1000}, DisplayName("Ann")};
   const auto read = read_entry(entry_text(entry, false, key), key, problem);
   ASSERT_TRUE(read) << problem;
   EXPECT_EQ(read->chips, Chips{1000});
+  EXPECT_EQ(read->name, DisplayName("Ann"));
   EXPECT_EQ(read->step.input.client, ClientId{5});
   EXPECT_EQ(read->step.digest, 42u);
 }

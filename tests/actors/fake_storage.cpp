@@ -11,8 +11,9 @@ namespace cardroom::testing {
 /// One actor's hold on a journal.
 class FakeStorage::Hold : public Journal {
  public:
-  Hold(FakeStorage& all, std::string id, bool game, JournalAnswer answer)
-      : all_(all), id_(std::move(id)), game_(game), answer_(std::move(answer)), epoch_(kept().epoch) {}
+  /// Of the opening that made the journal this epoch: another one may have come since.
+  Hold(FakeStorage& all, std::string id, bool game, Epoch epoch, JournalAnswer answer)
+      : all_(all), id_(std::move(id)), game_(game), answer_(std::move(answer)), epoch_(epoch) {}
   Hold(FakeStorage& all, StoredText first, JournalAnswer answer)
       : all_(all), id_(first.id), game_(false), answer_(std::move(answer)), first_(std::move(first)) {}
 
@@ -25,8 +26,9 @@ class FakeStorage::Hold : public Journal {
     if (entry.version <= kept().top) all_.broken_rules.push_back("an entry of an old version: " + id_);
     kept().top = entry.version;
     kept().entries.push_back(entry);
-    if (opening_ == Mode::AT_ONCE) return StoreResult::STORED;
-    if (opening_ != Mode::LATER && opening_ != Mode::TWICE) return StoreResult::UNKNOWN;
+    if (opening_ == Mode::AT_ONCE && !all_.is_slow()) return StoreResult::STORED;
+    if (opening_ != Mode::AT_ONCE && opening_ != Mode::LATER && opening_ != Mode::TWICE)
+      return StoreResult::UNKNOWN;
     const auto call = [answer = answer_, stored = Stored{token_, entry.version, StoreResult::STORED}] {
       answer(stored);
     };
@@ -43,7 +45,8 @@ class FakeStorage::Hold : public Journal {
       epoch_ = {1};
       first_.reset();
       const Opened made{token_, OpenResult::OPEN, kept().top, epoch_};
-      if (all_.mode != Mode::OPEN_LATER || id_ != all_.table.str()) return made;
+      const bool later = all_.mode == Mode::OPEN_LATER && id_ == all_.table.str();
+      if (!later && !all_.is_slow()) return made;
       all_.held_.push_back([answer = answer_, made] { answer(made); });
       return std::nullopt;
     }
@@ -54,7 +57,7 @@ class FakeStorage::Hold : public Journal {
     if (!mine()) return Opened{token_, OpenResult::LOST, {}, {}};
     epoch_ = kept().epoch = kept().epoch.next();
     const Opened opened{token_, OpenResult::OPEN, kept().top, epoch_};
-    if (opening_ != Mode::OPEN_LATER) return opened;
+    if (opening_ != Mode::OPEN_LATER && !all_.is_slow()) return opened;
     all_.held_.push_back([answer = answer_, opened] { answer(opened); });
     return std::nullopt;
   }
@@ -110,7 +113,7 @@ FakeStorage::Mode FakeStorage::next_mode(const std::string& id, bool game) {
 }
 
 void FakeStorage::answer(std::function<void()> call) {
-  if (hold)
+  if (hold || is_slow())
     held_.push_back(std::move(call));
   else
     call();
@@ -123,9 +126,12 @@ bool FakeStorage::release() {
   return !calls.empty();
 }
 
-void FakeStorage::release_one() {
-  const auto call = std::move(held_.front());
-  held_.erase(held_.begin());
+void FakeStorage::release_one() { release_at(0); }
+
+void FakeStorage::release_at(std::size_t index) {
+  const auto at = held_.begin() + static_cast<std::ptrdiff_t>(index);
+  const auto call = std::move(*at);
+  held_.erase(at);
   call();
 }
 
@@ -198,8 +204,8 @@ OpenedJournal FakeStorage::open(const std::string& id, bool game) {
   journal.snapshot = k.snapshot;
   journal.previous = k.previous;
   journal.entries = k.entries;
-  journal.journal = [this, id, game](JournalAnswer a) {
-    return std::make_shared<Hold>(*this, id, game, std::move(a));
+  journal.journal = [this, id, game, epoch = k.epoch](JournalAnswer a) {
+    return std::make_shared<Hold>(*this, id, game, epoch, std::move(a));
   };
   return journal;
 }
@@ -230,7 +236,7 @@ void FakeStorage::create_game(StoredText game, std::function<void(CreatedGame)> 
     games[game.id] = {{1}, game.version, false, game, {}, {}, 0};
     created.epoch = {1};
     created.journal = [this, id = game.id](JournalAnswer a) {
-      return std::make_shared<Hold>(*this, id, true, std::move(a));
+      return std::make_shared<Hold>(*this, id, true, Epoch{1}, std::move(a));
     };
   }
   answer([=] { done(created); });

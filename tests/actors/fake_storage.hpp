@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -57,6 +58,7 @@ class FakeStorage : public Storage {
   std::map<std::string, std::map<std::pair<std::uint64_t, std::uint64_t>, std::string>> hands;  ///< by table
   std::vector<std::string> broken_rules;  ///< what the real store would have refused
   bool hold = false;                      ///< answers about games, tables and guests wait for `release`
+  std::function<bool()> slow;             ///< drawn for each answer: whether it waits for `release`
   int unknown_openings = 0;               ///< so many openings of tables that cannot be asked for
   bool unknown_games = false;             ///< games cannot be asked for
   bool fail_guests = false;
@@ -67,6 +69,9 @@ class FakeStorage : public Storage {
   bool release();
   /// Answers the oldest only.
   void release_one();
+  std::size_t held() const { return held_.size(); }
+  /// Answers one of those held back.
+  void release_at(std::size_t index);
   /// Forgets the last entries of a journal, as a server does that lost its tail.
   void lose_tail(const std::string& table, std::size_t entries);
   /// What it holds now, without opening it.
@@ -82,6 +87,7 @@ class FakeStorage : public Storage {
   OpenedJournal open(const std::string& id, bool game);
   Mode next_mode(const std::string& id, bool game);
   void answer(std::function<void()> call);
+  bool is_slow() const { return slow && slow(); }
 
   std::vector<std::function<void()>> held_;
 };
