@@ -19,6 +19,7 @@ struct Outcome {
   Outcome(Error e) : error(e) {}          // NOLINT(google-explicit-constructor)
   Outcome(protocol::Code c) : code(c) {}  // NOLINT(google-explicit-constructor)
   Outcome(protocol::Code c, std::string text) : code(c), detail(std::move(text)) {}
+  Outcome(Error e, std::string text) : error(e), detail(std::move(text)) {}
   explicit Outcome(Version v) : version(v) {}
   bool done() const { return error == Error::NONE && !code; }
 };

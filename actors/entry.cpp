@@ -16,12 +16,14 @@ struct TableText {
   ClientId client;
   bool last_hand = false;
   TableCommand command;
-  std::string seed;  ///< sealed, base64; empty when the step deals no hand
+  std::string seed;          ///< sealed, base64; empty when the step deals no hand
+  std::uint32_t engine = 0;  ///< 0 when the step deals no hand
   DisplayName name;
   Chips chips;
   std::uint64_t digest = 0;
 };
-BOOST_DESCRIBE_STRUCT(TableText, (), (version, at, client, last_hand, command, seed, name, chips, digest))
+BOOST_DESCRIBE_STRUCT(TableText, (),
+                      (version, at, client, last_hand, command, seed, engine, name, chips, digest))
 
 struct GameText {
   Version version;
@@ -73,9 +75,10 @@ std::optional<Seed> open_seed(const std::string& text, const Sealer& sealer) {
 
 std::string entry_text(const TableLine& entry, bool dealt, const Sealer& sealer) {
   const table::Record& step = entry.step;
-  return to_json<Keys::CAMEL, Defaults::OMIT>(TableText{
-      step.version, step.input.now, step.input.client, step.input.last_hand, step.command,
-      dealt ? seal_seed(step.input.seed, sealer) : std::string(), entry.name, entry.chips, step.digest});
+  return to_json<Keys::CAMEL, Defaults::OMIT>(
+      TableText{step.version, step.input.now, step.input.client, step.input.last_hand, step.command,
+                dealt ? seal_seed(step.input.seed, sealer) : std::string(), dealt ? entry.engine : 0,
+                entry.name, entry.chips, step.digest});
 }
 
 std::string entry_text(const GameLine& entry) {
@@ -93,7 +96,8 @@ std::optional<TableLine> read_entry(std::string_view text, const Sealer& sealer,
   }
   TableLine entry{{read.version, read.command, {read.at, {}, read.client, read.last_hand}, read.digest},
                   read.chips,
-                  read.name};
+                  read.name,
+                  read.engine};
   if (!read.seed.empty()) {
     const auto seed = open_seed(read.seed, sealer);
     if (!seed) {

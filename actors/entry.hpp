@@ -5,6 +5,7 @@
 
 #include "actors/store/seal.hpp"
 #include "engine/replay.hpp"
+#include "engine/revision.hpp"
 #include "engine/view.hpp"
 
 /// The journals' entries as text. What a hand is dealt from is sealed in it; nothing else tells a card that
@@ -16,6 +17,7 @@ struct TableLine {
   table::Record step;
   Chips chips;         ///< at the table after the step
   DisplayName name{};  ///< of the player who is seated: when it is read the game may not name them any more
+  std::uint32_t engine = kEngineRevision;  ///< that dealt the hand; of other steps none is kept
 };
 
 /// A game's step.

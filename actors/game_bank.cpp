@@ -118,13 +118,25 @@ void GameCore::may_exchange() {
                           });
 }
 
+void GameCore::log_unpaid(const std::vector<MovementAnswer>& answers) const {
+  const std::vector<Movement> due = game::due_at_bank(state_);
+  for (std::size_t i = 0; i < std::min(due.size(), answers.size()); ++i)
+    if (leaves(due[i]) && answers[i].result != BankResult::DONE)
+      log_error("game " + settings_->game_id.str() + ": the bank refuses to pay " +
+                std::to_string(due[i].amount.v) + " chips to " +
+                (due[i].user.empty() ? "the house" : due[i].user.str()) + " (" +
+                std::string(to_string(answers[i].result)) + "); they stay in the game, see audit");
+}
+
 void GameCore::bank_told(BankTold& told) {
   if (told.seq != exchanging_ || ending_) return;
   if (!told.exchanged)
     return self_->delayed_send(GameActor(self_), kJournalRetry, BankAgain{BankAgain::What::EXCHANGE, {}});
-  if (told.exchanged->result == BankResult::DONE)
+  if (told.exchanged->result == BankResult::DONE) {
+    log_unpaid(told.exchanged->answers);
     return submit(
         {GameCommand(BankAnswered{told.seq, std::move(told.exchanged->answers)}), {}, {}, {}, {}, {}, false});
+  }
   const std::string problem = "its exchange " + std::to_string(told.seq.v) + " does not fit the bank's books";
   if (now() - opened_at_ < kReloadPause) return finish_stopping(problem);
   log_error("game " + settings_->game_id.str() + ": " + problem);

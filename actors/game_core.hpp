@@ -133,6 +133,7 @@ class GameCore {
   void give_up(const GameWork& work);
   void release(const std::string& id);
   void may_exchange();
+  void log_unpaid(const std::vector<MovementAnswer>& answers) const;
 
   void tell_events(const GameOutput& out);
   void tell_players(const Prepared& step);

@@ -114,8 +114,16 @@ SessionActor GameCore::session_of(const UserId& user) const {
 }
 
 void GameCore::answer(const Answer& answer) {
-  if (const SessionActor session = session_of(answer.user))
-    self_->send(session, Answered{answer.client, answer.error});
+  const SessionActor session = session_of(answer.user);
+  if (!session) return;
+  Outcome outcome = answer.error;
+  if (answer.error == Error::BAD_BUY_IN) {
+    const AddChips bounds = game::buy_in_at_table(state_, {answer.user, {}, {}}, now());
+    outcome.detail = "Bring " + std::to_string(bounds.least.v) +
+                     (bounds.most > bounds.least ? " to " + std::to_string(bounds.most.v) : std::string()) +
+                     " chips.";
+  }
+  self_->send(session, Answered{answer.client, std::move(outcome)});
 }
 
 void GameCore::tell_balance(const UserId& user) {

@@ -25,6 +25,13 @@ std::string check_end(Version version, const OpenedJournal& journal) {
          std::to_string(journal.top.v);
 }
 
+/// The likeliest reason why a hand cannot be taken again.
+std::string dealt_by(std::uint32_t engine) {
+  if (engine == 0 || engine == kEngineRevision) return {};
+  return " (the hand was dealt by engine revision " + std::to_string(engine) + ", this one is " +
+         std::to_string(kEngineRevision) + ")";
+}
+
 void fill_names(const PlayerNames& names, RestoredTable& table) {
   for (int i = 0; i < table.state.seat_count; ++i)
     if (const auto name = names.find(table.state.seats[i].user); name != names.end())
@@ -40,7 +47,8 @@ std::string take(const Settings& settings, const PlayerNames& names, const Entry
   TableState next = table.state;
   out.clear();
   const Divergence divergence = table::retake(settings, next, line->step, out);
-  if (divergence != Divergence::NONE) return std::string(to_string(divergence));
+  if (line->engine != 0) table.engine = line->engine;
+  if (divergence != Divergence::NONE) return std::string(to_string(divergence)) + dealt_by(table.engine);
   table.state = next;
   table.last = line->step.input.now;
   if (const auto* seat = std::get_if<SeatPlayer>(&line->step.command)) {

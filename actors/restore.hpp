@@ -17,6 +17,7 @@ struct RestoredTable {
   HandLog hand;                    ///< of the hand in progress
   std::vector<HandText> finished;  ///< hands that ended since the snapshot
   std::string problem;  ///< why the journal leads nowhere: a step that cannot be read, is missing or diverges
+  std::uint32_t engine = 0;  ///< the revision that dealt the last hand; 0 = none since the snapshot
 };
 
 /// Starts from the snapshot, or from the one before if that does not lead to the end of the journal.

@@ -266,7 +266,7 @@ void SessionCore::answer(ClientId client, const Outcome& outcome) {
   if (outcome.code)
     tell(protocol::server::refusal(client, *outcome.code, outcome.detail));
   else if (outcome.error != Error::NONE)
-    tell(protocol::server::refusal(client, outcome.error));
+    tell(protocol::server::refusal(client, outcome.error, outcome.detail));
   else
     tell(protocol::server::Ok{client, outcome.version});
 }

@@ -52,6 +52,9 @@ struct Movement {
 };
 BOOST_DESCRIBE_STRUCT(Movement, (), (kind, user, amount, reservation))
 
+/// The movement takes chips out of the game.
+inline bool leaves(const Movement& m) { return m.kind == MovementKind::PAY || m.kind == MovementKind::RAKE; }
+
 /// What came of it, and the player's balance afterwards.
 struct MovementAnswer {
   BankResult result = BankResult::DONE;

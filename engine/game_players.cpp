@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "engine/game_step.hpp"
 
 namespace cardroom::game {
@@ -78,6 +80,8 @@ void connection(Step& s, const UserId& user, bool connected) {
 void restarted(Step& s) {
   for (auto& [user, player] : s.game.players) player.connected = false;
   for (const auto& [id, table] : s.game.tables) s.send(id, AllDisconnected{});
+  // Whatever stood in the way may have been put right.
+  for (Movement& movement : std::exchange(s.game.unpaid, {})) book(s, std::move(movement));
 }
 
 bool is_news(const GameState& game, const TableId& table, const ReadyChanged& notice) {

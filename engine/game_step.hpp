@@ -107,8 +107,6 @@ void chips_out(Step& s, const TableId& table, const ChipsOut& notice);
 void applied(Step& s, const TableId& table, const Applied& notice);
 
 // At the bank (game_bank.cpp).
-/// The movement takes chips out of the game.
-inline bool leaves(const Movement& m) { return m.kind == MovementKind::PAY || m.kind == MovementKind::RAKE; }
 void book(Step& s, Movement movement, ClientId client = {});
 /// Chips of the game become the player's own.
 void pay(Step& s, const UserId& user, Chips amount);

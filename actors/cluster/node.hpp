@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/revision.hpp"
 #include "engine/types.hpp"
 
 /// A node is one daemon of a cluster. Its name is the operator's; what runs under the name is told apart by a
@@ -23,8 +24,6 @@ using Beat = Number<struct BeatTag, std::uint64_t>;
 
 /// The messages between nodes that this build speaks, oldest and newest version.
 inline constexpr std::uint32_t kOldestProtocol = 1, kProtocol = 1;
-/// Of the engine: only a node with the same replays the steps of another.
-inline constexpr std::uint32_t kEngineRevision = 2;
 
 /// What the store says of a node.
 struct NodeRecord {

@@ -51,8 +51,8 @@ Error make(ClientId id, std::string_view code, std::string_view message) {
 }
 }  // namespace
 
-Error refusal(ClientId id, cardroom::Error error) {
-  return make(id, cardroom::to_string(error), cardroom::sentence(error));
+Error refusal(ClientId id, cardroom::Error error, std::string_view message) {
+  return make(id, cardroom::to_string(error), message.empty() ? cardroom::sentence(error) : message);
 }
 
 Error refusal(ClientId id, Code code, std::string_view message) {

@@ -147,7 +147,7 @@ struct Shutdown {
 BOOST_DESCRIBE_STRUCT(Shutdown, (), (urls))
 
 /// The error message of an engine's refusal.
-Error refusal(ClientId id, cardroom::Error error);
+Error refusal(ClientId id, cardroom::Error error, std::string_view message = {});
 
 /// The error message of a protocol refusal; `message` replaces the code's own sentence when not empty.
 Error refusal(ClientId id, Code code, std::string_view message = {});

@@ -98,7 +98,8 @@ class Audit {
               std::to_string(totals.inside.v) + " inside");
     for (const Movement& unpaid : game.unpaid)
       problem("game " + game.settings.game_id.str() + ": the bank refused to pay " +
-              std::to_string(unpaid.amount.v) + " chips to " + unpaid.user.str());
+              std::to_string(unpaid.amount.v) + " chips to " + unpaid.user.str() +
+              "; it is asked again at the game's next start");
     for (const auto& [seq, entries] : game.outbox)
       for (const BankEntry& entry : entries) awaited_.push_back(entry.movement.reservation);
     report_.games.push_back(totals);

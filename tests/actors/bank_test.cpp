@@ -40,6 +40,7 @@ TEST(BankOfGames, WhatARefusedBuyInReservedComesBack) {
   const auto ann = room.login("Ann");
   room.expect(ann, client::Register{kGame});
   room.expect(ann, client::BuyIn{kGame, {1}}, "BAD_BUY_IN");
+  EXPECT_TRUE(ann->heard("Bring 400 to 1000 chips."));
   room.expect(ann, client::BuyIn{kGame, {10'001}}, "INSUFFICIENT_BALANCE");
   EXPECT_EQ(balance(room, ann), Chips{10'000});
   EXPECT_EQ(at(room, "game:main"), Chips{0});

@@ -51,6 +51,7 @@ TEST(Entry, SeedsAreSealedAndOnlyThoseOfDeals) {
   for (const Logged& step : random.log()) {
     const std::string text = text_of(step, key);
     EXPECT_EQ(text.find("\"seed\"") != std::string::npos, step.dealt) << text;
+    EXPECT_EQ(text.find("\"engine\":") != std::string::npos, step.dealt) << text;
     if (!step.dealt) continue;
     std::string problem;
     EXPECT_FALSE(read_entry(text, sealer(2), problem));

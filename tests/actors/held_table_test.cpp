@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "engine/revision.hpp"
 #include "tests/actors/room.hpp"
 
 /// Tables whose journal does not lead to the state that it says.
@@ -74,6 +75,18 @@ TEST_F(HeldTable, IsNamedAndTheOthersGoOn) {
   EXPECT_EQ(here->outcome(act), "UNAVAILABLE");
   EXPECT_EQ(room.chips_problem(), "table main-t1: version 12: DIFFERS") << "and nothing else";
   EXPECT_EQ(room.admin(R"({"command":"table void","table":"main-t2"})").at(0).find("{\"ok\":false"), 0u);
+}
+
+TEST_F(HeldTable, TheRevisionThatDealtTheHandIsNamedWhenItIsAnother) {
+  for (Entry& entry : left->tables.at("main-t1").entries) {
+    const std::string own = "\"engine\":" + std::to_string(kEngineRevision);
+    if (const auto at = entry.text.find(own); at != std::string::npos)
+      entry.text.replace(at, own.size(), "\"engine\":9999");
+  }
+  spoil(0);
+  Room room({settings}, left);
+  const auto list = room.admin(R"({"command":"table list"})").at(0);
+  EXPECT_NE(list.find("DIFFERS (the hand was dealt by engine revision 9999"), std::string::npos) << list;
 }
 
 TEST_F(HeldTable, GoesOnOnceItsHandIsVoided) {

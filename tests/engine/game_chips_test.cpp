@@ -257,6 +257,12 @@ TEST(GameBank, WhatTheBankRefusesToPayStaysInsideAndIsKept) {
   ASSERT_EQ(w.game.unpaid.size(), 1u);
   EXPECT_EQ(w.game.unpaid[0].user, UserId("p1"));
   EXPECT_EQ(w.game.unpaid[0].amount.v, 500);
+  // It is asked again after a restart.
+  w.give(Restarted{});
+  EXPECT_TRUE(w.game.unpaid.empty());
+  EXPECT_TRUE(w.deliver_to_bank());
+  EXPECT_EQ(w.balance("p1").v, 10'000);
+  EXPECT_TRUE(w.game.unpaid.empty());
 }
 
 TEST(RatHoling, WhoComesBackBringsWhatTheyLeftWith) {
