@@ -40,6 +40,8 @@ class Builder {
         app->add_option("--deadline", fields_.deadline,
                         "seconds after which tables are moved in the midst of a hand; 60 unless given")
             ->check(CLI::Range(0, 86400));
+      if (key == "of user") app->add_option("--player", fields_.user, "only those of this player's balance");
+      if (key == "of game") app->add_option("--game", fields_.game, "only those of what is inside this game");
       if (key == "user") app->add_option("PLAYER", fields_.user, "id of the player")->required();
       if (key == "file")
         app->add_option("FILE", fields_.file,
@@ -72,6 +74,8 @@ class Builder {
       if (key == "node") request["node"] = fields_.node;
       if (key == "deadline" && fields_.deadline) request["deadline"] = *fields_.deadline;
       if (key == "user") request["user"] = fields_.user;
+      if (key == "of user" && !fields_.user.empty()) request["user"] = fields_.user;
+      if (key == "of game" && !fields_.game.empty()) request["game"] = fields_.game;
       if (key == "hand") request["hand"] = fields_.hand;
       if (key == "repair" && fields_.repair) request["repair"] = true;
       if (key == "id" && !fields_.id.empty()) request["id"] = fields_.id;
@@ -157,6 +161,9 @@ void add_commands(CLI::App& app, Builder& build) {
             "prove from the store alone that no chip is lost or made and that everything would come back; "
             "status 1 if anything is off",
             {"repair"});
+  build.add(&app, "ledger",
+            "the last 200 bookings of the bank, newest first: when, what for, from where to where, how much",
+            {"of user", "of game"});
   build.add(&app, "shutdown", "stop the daemon in order", {});
 }
 
@@ -193,14 +200,11 @@ Invocation parse(const std::vector<std::string>& arguments, const Invocation& de
 
 const std::vector<std::string>& command_names() {
   static const std::vector<std::string> names = {
-      "game list",     "game show",    "game create",    "game start",
-      "game pause",    "game resume",  "game end",       "table list",
-      "table show",    "table watch",  "table void",     "hand list",
-      "hand show",     "hand replay",  "player list",    "player show",
-      "player credit", "player kick",  "node list",      "node show",
-      "node drain",    "node undrain", "cluster status", "cluster rebalance",
-      "status",        "audit",        "shutdown",       "help",
-      "exit"};
+      "game list", "game show",   "game create", "game start",   "game pause",     "game resume",
+      "game end",  "table list",  "table show",  "table watch",  "table void",     "hand list",
+      "hand show", "hand replay", "player list", "player show",  "player credit",  "player kick",
+      "node list", "node show",   "node drain",  "node undrain", "cluster status", "cluster rebalance",
+      "status",    "audit",       "ledger",      "shutdown",     "help",           "exit"};
   return names;
 }
 

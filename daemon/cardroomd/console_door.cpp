@@ -5,6 +5,7 @@
 
 #include "actors/codec/json.hpp"
 #include "actors/codec/json_parse.hpp"
+#include "actors/store/bank_reader.hpp"
 #include "daemon/cardroomd/store_audit.hpp"
 #include "daemon/hands/hand_reader.hpp"
 
@@ -72,6 +73,19 @@ std::string with_daemon(const std::string& status, const DoorSetup& setup) {
   return boost::json::serialize(reply);
 }
 
+std::string ledger_reply(const RedisAddress& redis, const std::string& user, const std::string& game) {
+  constexpr std::size_t kMost = 200;
+  const auto refusal = [](const Failure& why) {
+    return R"({"ok":false,"error":{"code":"UNAVAILABLE","message":)" + to_json(why.text) + "}}";
+  };
+  auto client = RedisClient::connect(redis, std::chrono::seconds(10));
+  if (!client) return refusal(client.error());
+  const std::string account = !user.empty() ? "player:" + user : !game.empty() ? "game:" + game : "";
+  const auto bookings = read_ledger(*client, account, kMost);
+  if (!bookings) return refusal(bookings.error());
+  return R"({"ok":true,"data":)" + to_json(*bookings) + "}";
+}
+
 }  // namespace
 
 control::Handler control_handler(Cardroom& cardroom, const DoorSetup& setup, std::function<void()> stop) {
@@ -89,6 +103,8 @@ control::Handler control_handler(Cardroom& cardroom, const DoorSetup& setup, std
       reply(audit_reply(repairs ? repair_store(setup.hands.redis, setup.sealer)
                                 : audit_store(setup.hands.redis, setup.sealer)),
             true);
+    } else if (command == "ledger") {
+      reply(ledger_reply(setup.hands.redis, text_of(fields, "user"), text_of(fields, "game")), true);
     } else if (command == "hand list") {
       reply(list_hands(setup.hands, table, number_of(fields, "before")), true);
     } else if (command == "hand show") {

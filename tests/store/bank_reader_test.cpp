@@ -35,6 +35,26 @@ TEST_F(BankReaderTest, ReadsWhatAGameWasLastTold) {
   }
 }
 
+TEST_F(BankReaderTest, TheLedgerIsReadFromItsEnd) {
+  EXPECT_TRUE(read_ledger(reader_, "", 10)->empty());
+  ASSERT_EQ(bank_.credit("o", "ann", 500), "DONE 500");
+  for (int i = 0; i < 1'100; ++i) bank_.credit("b" + std::to_string(i), "bob", 1);
+  ASSERT_EQ(bank_.credit("p", "ann", -20), "DONE 480");
+  EXPECT_EQ(read_ledger(reader_, "", 3)->size(), 3u);
+  EXPECT_EQ(read_ledger(reader_, "player:bob", 5'000)->size(), 1'100u);
+  const auto ann = read_ledger(reader_, "player:ann", 5);
+  ASSERT_EQ(ann->size(), 2u);
+  const Booking &last = (*ann)[0], &first = (*ann)[1];
+  EXPECT_EQ(last.kind + " " + last.id + " " + last.from + " " + last.to, "debit p player:ann house");
+  EXPECT_EQ(last.amount, Chips{20});
+  EXPECT_EQ(first.kind + " " + first.id + " " + first.from + " " + first.to, "credit o house player:ann");
+  EXPECT_EQ(first.amount, Chips{500});
+  EXPECT_LE(first.at, last.at);
+  EXPECT_GT(first.at, 1'600'000'000'000);
+  ASSERT_TRUE(reader_.command({"XADD", "{bank}:ledger", "*", "k", "odd"}));
+  EXPECT_EQ(code_of(read_ledger(reader_, "", 3)), StoreError::CORRUPT);
+}
+
 TEST_F(BankReaderTest, GivesReservationsBackAsTheBankDoes) {
   ASSERT_EQ(bank_.credit("o", "ann", 500), "DONE 500");
   ASSERT_EQ(bank_.reserve("r", "ann", 100), "DONE");
