@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -101,8 +102,14 @@ std::vector<ArchiveFile> files_of(const std::string& directory, const std::strin
   return files;
 }
 
-Result<ArchiveWriter::Part> ArchiveWriter::begin_part(const std::string& game, const std::string& day) const {
+Result<void> ArchiveWriter::prepare() const {
   if (const int error = make_directory(directory_); error != 0) return not_writable(directory_, error);
+  if (::access(directory_.c_str(), R_OK | W_OK | X_OK) < 0) return not_writable(directory_, errno);
+  return {};
+}
+
+Result<ArchiveWriter::Part> ArchiveWriter::begin_part(const std::string& game, const std::string& day) const {
+  if (const auto prepared = prepare(); !prepared) return prepared.error();
   ArchiveFile file{game, day, 1};
   for (const ArchiveFile& other : files_of(directory_, game))
     if (other.day == day) file.part = std::max(file.part, other.part + 1);

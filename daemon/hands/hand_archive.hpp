@@ -42,6 +42,9 @@ class ArchiveWriter {
 
   const std::string& directory() const { return directory_; }
 
+  /// Makes the directory where there is none; NOT_WRITABLE when nothing can be added to it.
+  Result<void> prepare() const;
+
   /// Appends lines of a game and day as one gzip member, and returns when they are on the disk. On failure
   /// (NOT_WRITABLE) nothing of them counts.
   Result<void> append(const std::string& game, const std::string& day, std::string_view lines);
