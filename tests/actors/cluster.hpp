@@ -54,6 +54,8 @@ class Cluster {
   /// What the node has been told to become, in order.
   const std::vector<cluster::NodeTurn>& turns(int node) const;
 
+  /// Hears of all that is sent.
+  std::function<void(const cluster::WireFrame&)> on_frame;
   std::shared_ptr<FakeStorage> storage = std::make_shared<FakeStorage>();
   std::shared_ptr<SharedRegistry> registry = std::make_shared<SharedRegistry>();
 
