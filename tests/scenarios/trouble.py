@@ -140,6 +140,8 @@ def run(cluster, players, case, node, may_die):
     whole, mended = time.monotonic() - clock, watched.now()
     players.deal_again(what, 30)
     dealt = time.monotonic() - clock
+    cardroom.until(f"every command is answered that was sent before all was whole ({what})",
+                   lambda: players.read() or not players.seen.unanswered(mended), 10)
     audit = cluster.asked().ctl("audit")
     assert audit["fits"], audit
     if not may_die:
@@ -153,5 +155,5 @@ def run(cluster, players, case, node, may_die):
           f"declared dead after {', '.join(f'{at - begun:.2f} s' for at in dead) or '-'}, games opened after "
           f"{', '.join(f'{at - begun:.2f} s' for at in opened(cluster, begun)) or '-'}; {compared} hands compared\n"
           f"  no step: players at its tables: {watched.spread(moved)}; connected to it: {watched.spread(there)}; "
-          f"all others: {watched.spread(rest)}; commands without an answer: {len(players.seen.unanswered(mended))}",
+          f"all others: {watched.spread(rest)}",
           flush=True)
