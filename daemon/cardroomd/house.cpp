@@ -21,7 +21,6 @@
 #include "daemon/gateway/application.hpp"
 #include "daemon/gateway/server.hpp"
 #include "daemon/gateway/web_pages.hpp"
-#include "daemon/hands/hand_archive.hpp"
 #include "daemon/hands/hand_exporter.hpp"
 
 namespace cardroom::daemon {
@@ -116,9 +115,6 @@ std::string House::Parts::open(const config::Config& config, std::function<void(
 std::string House::Parts::open_cardroom(const config::Config& config) {
   // With an archive, the exporter alone trims.
   const std::string& archive = config.store.hand_archive;
-  if (!archive.empty())
-    if (const auto ready = ArchiveWriter(archive).prepare(); !ready)
-      return ready.error().text + ": give store.hand_archive a directory that can be written to";
   rooms = std::make_unique<RoomStore>(redis->store(), archive.empty() ? kKeptHands : 0);
   if (!archive.empty()) exporter = std::make_unique<HandExporter>(redis->address(), archive);
   journals = std::make_unique<JournalStore>(redis->store());

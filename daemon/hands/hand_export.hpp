@@ -33,6 +33,9 @@ class HandExport {
   explicit HandExport(ArchiveWriter archive, std::size_t kept = 200)
       : archive_(std::move(archive)), kept_(kept) {}
 
+  /// Makes the archive's directory; NOT_WRITABLE when nothing can be added to it.
+  Result<void> prepare() const { return archive_.prepare(); }
+
   /// One small step: the next tables' hands, about a megabyte of them. Returns how many hands it exported;
   /// `swept` says whether this was the last step of a round through all tables. On failure nothing is trimmed
   /// that is not in the archive; the next step begins the round again.

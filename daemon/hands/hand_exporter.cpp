@@ -48,6 +48,8 @@ void HandExporter::run() {
 }
 
 void HandExporter::round() {
+  // Also while there is no hand: it is better known before the first one.
+  if (const auto ready = export_.prepare(); !ready) return note(0, ready.error().text);
   if (!redis_) {
     auto client = RedisClient::connect(address_, kPatience);
     if (!client) return note(0, client.error().text);

@@ -50,9 +50,10 @@ with cardroom.Daemon(FAST) as d:
     with open(directory, "w") as f:
         f.write("in the way")
     d.start()
+    cardroom.until("the status says why before a hand is played",
+                   lambda: directory in d.ctl("status").get("handArchiveProblem", ""))
     bots = d.bots(12, 36_000, think=2)
     cardroom.until("the game plays", lambda: d.ctl("game", "show", "g1")["status"] == "ACTIVE")
-    cardroom.until("the status says why", lambda: directory in d.ctl("status").get("handArchiveProblem", ""))
     played = d.hands()
     cardroom.until("play goes on", lambda: d.hands() > played + 20)
     os.remove(directory)

@@ -37,12 +37,6 @@ with cardroom.Daemon() as d:
     assert run("--version").returncode == 0
     assert run("--config", d.config, "--check-config").returncode == 0
 
-    # A hand archive where no directory can be.
-    with open(bad, "w") as f:
-        f.write(f'[server]\nport = 0\n[store]\nhand_archive = "{d.config}/hands"\n')
-    archive = run("--config", bad, "--data-dir", os.path.join(d.dir, "third"))
-    assert archive.returncode == 1 and "store.hand_archive" in archive.stderr, archive
-
     # No Redis, and one that is too old.
     empty = os.path.join(d.dir, "empty")
     os.mkdir(empty)

@@ -140,8 +140,13 @@ def run(cluster, players, case, node, may_die):
     whole, mended = time.monotonic() - clock, watched.now()
     players.deal_again(what, 30)
     dealt = time.monotonic() - clock
-    cardroom.until(f"every command is answered that was sent before all was whole ({what})",
-                   lambda: players.read() or not players.seen.unanswered(mended), 10)
+    def answered():
+        players.read()
+        return not players.seen.unanswered(mended)
+    try:
+        cardroom.until(f"every command is answered that was sent before all was whole ({what})", answered, 10)
+    except AssertionError as error:
+        raise AssertionError(f"{error}: {players.seen.unanswered(mended)}") from None
     audit = cluster.asked().ctl("audit")
     assert audit["fits"], audit
     if not may_die:

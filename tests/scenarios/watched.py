@@ -10,6 +10,9 @@ def now():
     return time.time()
 
 
+AT_TABLE = {"ACT", "INTENT", "POST_BLIND", "SHOW_CARDS", "SIT_OUT", "SIT_IN"}  # a frame may acknowledge them
+
+
 class Watched(told.Told):
     """Of recordings that are read while they are written."""
 
@@ -28,7 +31,8 @@ class Watched(told.Told):
         if way in "+-":
             waiting.clear()
         elif way == ">":
-            waiting[int(text[:60].split('"id":')[1].split(",")[0].rstrip("}"))] = self.at
+            command = int(text[:60].split('"id":')[1].split(",")[0].rstrip("}"))
+            waiting[command] = (self.at, json.loads(text)["type"])
         elif way == "<" and waiting and '"TABLE_STATE"' not in text[:40]:
             message = json.loads(text)
             # What is left out for a slow reader may have been an answer.
@@ -41,6 +45,10 @@ class Watched(told.Told):
         ack = (frame.get("you") or {}).get("ack")
         if ack:
             bot.setdefault("waiting", {}).pop(ack["id"], None)
+        if frame.get("snapshot"):  # shows what became of those that were under way
+            waiting = bot.setdefault("waiting", {})
+            for number in [n for n, (_, kind) in waiting.items() if kind in AT_TABLE]:
+                del waiting[number]
         bot["table"] = frame["tableId"]
         if self.at >= self.since and frame["epoch"] > bot.get("epoch", 0) and "heard" in bot:
             bot["heard"] = bot["heard"] or self.at - self.since
@@ -96,8 +104,8 @@ class Watched(told.Told):
 
     def unanswered(self, before):
         """Commands sent before a moment over a connection that lives, and not answered."""
-        return [(name, bot["user"], command) for name, bot in self.everybody()
-                for command, at in bot.get("waiting", {}).items() if at < before]
+        return [(name, bot["user"], command, kind) for name, bot in self.everybody()
+                for command, (at, kind) in bot.get("waiting", {}).items() if at < before]
 
 
 def spread(seconds):
