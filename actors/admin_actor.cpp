@@ -231,6 +231,7 @@ class Admin {
   }
 
   void overdue() {
+    if (request_.command == "game list") return show_without_silent();
     if (request_.command != "player credit") return refuse(protocol::Code::UNAVAILABLE);
     refuse(protocol::Code::UNAVAILABLE,
            "Nobody knows yet whether the chips were booked. Ask again with --id " + request_.id +
@@ -343,6 +344,15 @@ class Admin {
     if (!players && c != "game list" && c != "game show" && c != "table list") return refuse_command();
     if (games_.empty()) return show();
     for (const Directory::Game& game : games_) self_->send(game.actor, Describe{1, players, true});
+  }
+
+  /// One that does not answer keeps nobody from seeing the others.
+  void show_without_silent() {
+    for (const Directory::Game& game : games_)
+      if (std::none_of(described_.begin(), described_.end(),
+                       [&](const GameDescribed& d) { return d.game.game_id == game.id; }))
+        closed_.push_back({game.id, "it does not answer at the moment"});
+    show();
   }
 
   void show() {

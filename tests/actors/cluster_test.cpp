@@ -155,6 +155,15 @@ TEST_F(ClusterTest, ATablePlaysOnWhileItsGameIsBetweenTwoNodes) {
   EXPECT_EQ(all[2].chips_problem(), "");
 }
 
+TEST_F(ClusterTest, AGameThatIsNowhereIsListedAllTheSame) {
+  all.freeze(game);
+  const auto listed = all[2].admin_later(R"({"command":"game list"})");
+  all.advance(seconds(5));
+  ASSERT_EQ(listed->size(), 1u);
+  EXPECT_EQ(listed->at(0).find(R"({"ok":true,"data":[{"gameId":"main")"), 0u) << listed->at(0);
+  EXPECT_EQ(all[2].admin(R"({"command":"game list"})").at(0).find("problem\":\"it"), std::string::npos);
+}
+
 TEST_F(ClusterTest, WhoLeftMeanwhileHearsOfItWhenTheLinkIsBack) {
   ASSERT_NE(game, 2);
   all[2].expect(players[0], client::Leave{GameId("main")});

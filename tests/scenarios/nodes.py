@@ -132,7 +132,12 @@ class Cluster(contextlib.ExitStack):
         cardroom.until("all have games", lambda: all(r["games"] + r["tables"] for n, r in self.rows().items()
                                                      if nodes is None or n in nodes))
         cardroom.until("all games and tables are open", lambda: self.homes() is not None and
-                       len(self.asked().ctl("game", "list")) == sum(r["games"] for r in self.rows().values()))
+                       self.open_games() == sum(r["games"] for r in self.rows().values()))
+
+    def open_games(self):
+        """How many; None while one is on its way."""
+        listed = self.asked().ctl("game", "list", ok=False)
+        return len(json.loads(listed.stdout)) if listed.returncode == 0 else None
 
     def said(self, since, what):
         """When any node logged what matches, behind a moment; in order."""
