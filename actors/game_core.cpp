@@ -70,7 +70,7 @@ void GameCore::begin() {
   std::vector<ToTable> owed;
   game::owed(state_, owed);
   for (ToTable& message : owed) send(message);
-  if (anybody || uncounted_) submit(command(Restarted{}));
+  if (anybody || uncounted_ || !state_.unpaid.empty()) submit(command(Restarted{}));
   for (GameCommand& arrival : std::exchange(arrivals_, {})) submit(command(std::move(arrival)));
   const std::vector<TableId> removed = game::removed_tables(state_);
   if (among_nodes())

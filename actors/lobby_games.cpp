@@ -253,9 +253,6 @@ void LobbyCore::directory(const AskDirectory& ask) {
   directory.known_user = guests_.knows(ask.user);
   for (const auto& [id, game] : games_) directory.games.push_back({id, game});
   for (const auto& [id, problem] : closed_) directory.closed.push_back({id, problem});
-  for (const GameId& id : between_)
-    if (games_.count(id) == 0 && closed_.count(id) == 0)
-      directory.closed.push_back({id, "it is on its way to another node"});
   for (const auto& [id, table] : tables_)
     directory.tables.push_back({id, table.game, table.relay, table.epoch, table.node});
   directory.guests = guests_.size();

@@ -60,7 +60,8 @@ class Hub : public HubActor::broker_base {
     basp_.reset();
   }
 
-  /// A broker's own leaves what is in its mailbox there, and what the hub sent to itself keeps it alive.
+  /// A broker's own leaves what is in its mailbox there, and what the hub sent to itself keeps it alive; the
+  /// connections that it closes instead the hub has none of.
   bool cleanup(caf::error&& reason, caf::execution_unit* host) override {
     return caf::scheduled_actor::cleanup(std::move(reason), host);
   }

@@ -81,11 +81,7 @@ void RouterCore::dispatch(Node& node, const WireFrame& frame) {
   const auto handle_any = [&]<class... T>() {
     (void)((frame.kind == T::kKind && (handle<T>(node, frame), true)) || ...);
   };
-  handle_any.operator()<CallTable, CallGame, AskWhere, ChatIn, AttendIn, AskGame, VoidIn, FollowTable,
-                        UnfollowTable, SessionGone, SessionAnswered, SessionWhere, SessionText,
-                        SessionBalance, CallAnswered, GameTold, GameListing, GameUnlisted, TableListing,
-                        MembersListing, GameEnded, GuestListing, UserKicked, UserBooked, UserCameIn, OfferIn,
-                        OrderTable, DropIn, CloseIn, VoidTableIn, TableTold, HeldTold, HandTold, LossTold>();
+  with_all_kinds(handle_any);
 }
 
 void RouterCore::stop() {

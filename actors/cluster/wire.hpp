@@ -347,4 +347,15 @@ struct UserCameIn {
 };
 BOOST_DESCRIBE_STRUCT(UserCameIn, (), (user))
 
+/// Calls `f` with the types of all that is said but TableFrame, which has a text behind its JSON.
+template <class F>
+auto with_all_kinds(F f) {
+  return f.template
+  operator()<CallTable, CallGame, AskWhere, ChatIn, AttendIn, AskGame, VoidIn, FollowTable, UnfollowTable,
+             SessionGone, SessionAnswered, SessionWhere, SessionText, SessionBalance, CallAnswered, GameTold,
+             GameListing, GameUnlisted, TableListing, MembersListing, GameEnded, GuestListing, UserKicked,
+             UserBooked, UserCameIn, OfferIn, OrderTable, DropIn, CloseIn, VoidTableIn, TableTold, HeldTold,
+             HandTold, LossTold>();
+}
+
 }  // namespace cardroom::cluster

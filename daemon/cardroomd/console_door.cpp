@@ -23,10 +23,14 @@ std::string text_of(const boost::json::object& fields, const char* key) {
   return value != nullptr && value->is_string() ? std::string(value->as_string()) : "";
 }
 
+std::string refusal(std::string_view code, const std::string& message) {
+  return R"({"ok":false,"error":{"code":)" + to_json(std::string(code)) + R"(,"message":)" +
+         to_json(message) + "}}";
+}
+
 std::string audit_reply(const AuditReport& report) {
   if (!report.unavailable.empty())
-    return R"({"ok":false,"error":{"code":"UNAVAILABLE","message":)" +
-           to_json("nothing can be told now: " + report.unavailable) + "}}";
+    return refusal("UNAVAILABLE", "nothing can be told now: " + report.unavailable);
   std::string text = R"({"ok":)";
   text += report.problems.empty() ? "true" : "false";
   if (!report.problems.empty()) {
@@ -75,14 +79,14 @@ std::string with_daemon(const std::string& status, const DoorSetup& setup) {
 
 std::string ledger_reply(const RedisAddress& redis, const std::string& user, const std::string& game) {
   constexpr std::size_t kMost = 200;
-  const auto refusal = [](const Failure& why) {
-    return R"({"ok":false,"error":{"code":"UNAVAILABLE","message":)" + to_json(why.text) + "}}";
-  };
   auto client = RedisClient::connect(redis, std::chrono::seconds(10));
-  if (!client) return refusal(client.error());
+  if (!client) return refusal("UNAVAILABLE", client.error().text);
   const std::string account = !user.empty() ? "player:" + user : !game.empty() ? "game:" + game : "";
   const auto bookings = read_ledger(*client, account, kMost);
-  if (!bookings) return refusal(bookings.error());
+  if (!bookings) {
+    const Failure& why = bookings.error();
+    return refusal(why.code == StoreError::CORRUPT ? "CORRUPT" : "UNAVAILABLE", why.text);
+  }
   return R"({"ok":true,"data":)" + to_json(*bookings) + "}";
 }
 

@@ -155,7 +155,7 @@ TEST_F(ClusterTest, ATablePlaysOnWhileItsGameIsBetweenTwoNodes) {
   EXPECT_EQ(all[2].chips_problem(), "");
 }
 
-TEST_F(ClusterTest, AGameThatIsNowhereIsListedAllTheSame) {
+TEST_F(ClusterTest, AGameThatDoesNotAnswerIsListedAllTheSame) {
   all.freeze(game);
   const auto listed = all[2].admin_later(R"({"command":"game list"})");
   all.advance(seconds(5));

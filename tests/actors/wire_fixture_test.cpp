@@ -30,19 +30,11 @@ void read_as(const WireFrame& frame, Reading& out) {
   out.again = to_wire(body).bytes;
 }
 
-template <class... T>
-Reading read_any(const WireFrame& frame) {
-  Reading out;
-  (read_as<T>(frame, out), ...);
-  return out;
-}
-
 Reading read(const WireFrame& frame) {
-  return read_any<TableFrame, CallTable, CallGame, AskWhere, ChatIn, AttendIn, AskGame, VoidIn, FollowTable,
-                  UnfollowTable, SessionGone, SessionAnswered, SessionWhere, SessionText, SessionBalance,
-                  CallAnswered, GameTold, GameListing, GameUnlisted, TableListing, MembersListing, GameEnded,
-                  GuestListing, UserKicked, UserBooked, UserCameIn, OfferIn, OrderTable, DropIn, CloseIn,
-                  VoidTableIn, TableTold, HeldTold, HandTold, LossTold>(frame);
+  Reading out;
+  read_as<TableFrame>(frame, out);
+  with_all_kinds([&]<class... T>() { (read_as<T>(frame, out), ...); });
+  return out;
 }
 
 /// Whether everything that `then` says `now` says too.

@@ -135,9 +135,8 @@ class Cluster(contextlib.ExitStack):
                        self.open_games() == sum(r["games"] for r in self.rows().values()))
 
     def open_games(self):
-        """How many; None while one is on its way."""
-        listed = self.asked().ctl("game", "list", ok=False)
-        return len(json.loads(listed.stdout)) if listed.returncode == 0 else None
+        """How many; one that does not answer is listed with its problem."""
+        return sum("problem" not in row for row in self.asked().ctl("game", "list"))
 
     def said(self, since, what):
         """When any node logged what matches, behind a moment; in order."""
