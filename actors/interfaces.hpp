@@ -94,6 +94,8 @@ struct VoidHeld;
 // lobby_messages.hpp
 struct Login;
 struct GuestSaved;
+struct ReadGuests;
+struct GuestsRead;
 struct SessionIdle;
 struct ListGames;
 struct GatherDue;
@@ -122,6 +124,7 @@ struct ReleaseGame;
 struct OtherNodes;
 struct GameReleased;
 struct GameListed;
+struct GamesWanted;
 struct GuestKnown;
 struct CameInElsewhere;
 // cluster/router_messages.hpp
@@ -301,6 +304,8 @@ using LobbyActor = caf::typed_actor<
     caf::reacts_to<Login>,
     /// A new guest is stored, so the token may be told.
     caf::reacts_to<GuestSaved>,
+    /// The store is asked for guests whom only other nodes may know; it has answered.
+    caf::reacts_to<ReadGuests>, caf::reacts_to<GuestsRead>,
     /// A session has neither connection nor game: it ends unless somebody came in meanwhile.
     caf::reacts_to<SessionIdle>,
     /// A session wants the list of games, or to follow it, or not any more.
@@ -344,6 +349,8 @@ using LobbyActor = caf::typed_actor<
     caf::reacts_to<JoinCluster>,
     /// A game of another node: where its commands go, or that it is there no more.
     caf::reacts_to<GameListed>,
+    /// Which games there are in the cluster.
+    caf::reacts_to<GamesWanted>,
     /// Another node has let a new guest in.
     caf::reacts_to<GuestKnown>,
     /// A player has come in at another node.

@@ -62,6 +62,12 @@ void LobbyCore::remote_game(const GameListed& listed) {
   if (!listed.over && !listed.host.empty()) hosts_[listed.game] = listed.host;
 }
 
+/// What no node has said that it has is there nevertheless.
+void LobbyCore::games_wanted(const GamesWanted& wanted) {
+  for (const GameId& game : wanted.games)
+    if (games_.count(game) == 0 && closed_.count(game) == 0) between_.insert(game);
+}
+
 /// Players stay its members: another node is to have it.
 void LobbyCore::forget_remote(const GameId& game) {
   if (remote_.erase(game) == 0) return;

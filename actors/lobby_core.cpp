@@ -26,37 +26,6 @@ void LobbyCore::refuse(const Login& login, protocol::Code code, const std::strin
   login.outbox->message(protocol::to_text(protocol::server::refusal(login.client, code, detail)));
 }
 
-void LobbyCore::login(Login& login) {
-  if (stopping_) return refuse(login, protocol::Code::UNAVAILABLE);
-  if (login.login.token) {
-    const UserId* user = guests_.find(*login.login.token);
-    if (!user) return refuse(login, protocol::Code::BAD_TOKEN);
-    return let_in(*user, login, *login.login.token);
-  }
-  if (!env_->new_guests)
-    return refuse(login, protocol::Code::UNAVAILABLE, "Nobody new may come in here; log in with your token.");
-  if (guests_.size() + logins_.size() >= env_->most_guests) return refuse(login, protocol::Code::UNAVAILABLE);
-  NewGuest guest = guests_.make(DisplayName(login.login.name.value_or("")), env_->seeds());
-  const UserId user = guest.record.user_id;
-  logins_[user] = {std::move(login), std::move(guest.token)};
-  if (!env_->storage) return guest_saved({guest.record, StorageResult::DONE});
-  env_->storage->save_guest(guest.record,
-                            [lobby = LobbyActor(self_), record = guest.record](StorageResult result) {
-                              caf::anon_send(lobby, GuestSaved{record, result});
-                            });
-}
-
-void LobbyCore::guest_saved(const GuestSaved& saved) {
-  auto waiting = logins_.extract(saved.guest.user_id);
-  if (waiting.empty()) return;
-  NewLogin& guest = waiting.mapped();
-  if (saved.result != StorageResult::DONE || stopping_)
-    return refuse(guest.login, protocol::Code::UNAVAILABLE);
-  guests_.add(saved.guest);
-  tell_router(GuestKnown{saved.guest});
-  let_in(saved.guest.user_id, guest.login, std::move(guest.token));
-}
-
 void LobbyCore::let_in(const UserId& user, Login& login, std::string token) {
   Session& session = sessions_[user];
   if (!session.actor) {

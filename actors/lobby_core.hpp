@@ -48,9 +48,13 @@ class LobbyCore {
   void reopened(const GameReopened& reopened) { tell_router(reopened); }
   void down(const caf::down_msg& message);
 
-  // Guests and sessions: lobby_core.cpp
+  // Guests: lobby_guests.cpp
   void login(Login& login);
   void guest_saved(const GuestSaved& saved);
+  void read_guests();
+  void guests_read(const GuestsRead& read);
+
+  // Sessions: lobby_core.cpp
   void idle(const SessionIdle& idle);
   void membership(const Membership& membership);
   void kick(const KickPlayer& kick);
@@ -62,6 +66,7 @@ class LobbyCore {
   void release_game(const GameId& game);
   void game_released(const GameId& game);
   void remote_game(const GameListed& listed);
+  void games_wanted(const GamesWanted& wanted);
   void guest_known(const GuestRecord& guest) { guests_.add(guest); }
   void came_in_elsewhere(const UserId& user);
   void other_nodes(OtherNodes& nodes) { other_nodes_ = std::move(nodes.urls); }
@@ -91,6 +96,8 @@ class LobbyCore {
   Instant now() const;
   void refuse(const Login& login, protocol::Code code, const std::string& detail = {});
   void let_in(const UserId& user, Login& login, std::string token);
+  void look_for_guest(Login& login);
+  void read_guests_later();
   void open_stored(OpenedJournal& game, bool anew = false);
   void warn_if_changed(const Settings& wanted);
   void open(RestoredGame game, JournalMaker journal, bool anew = false);
@@ -98,6 +105,7 @@ class LobbyCore {
   std::size_t games_of(const UserId& host) const;
   void report_ready();
   void not_started(const std::string& problem);
+  static void add_problem(std::string& all, const std::string& one);
   void start_gather();
   void finish_gather();
   void follow(const SessionActor& session, bool wanted);
@@ -122,6 +130,10 @@ class LobbyCore {
   std::unordered_map<UserId, Session> sessions_;
   std::unordered_map<UserId, std::vector<GameId>> memberships_;
   std::map<UserId, NewLogin> logins_;  ///< guests who are being stored
+  std::vector<Login> strangers_;       ///< with tokens that only other nodes may know
+  std::vector<Login> looked_for_;      ///< those for whom the store is asked
+  bool reading_guests_ = false;
+  Instant guests_read_at_;
 
   RouterActor router_;  ///< to the other nodes; null = there are none
   NodeActor node_;

@@ -27,6 +27,11 @@ struct GuestSaved {
   GuestRecord guest;
   StorageResult result = StorageResult::DONE;
 };
+struct ReadGuests {};
+struct GuestsRead {
+  std::vector<GuestRecord> guests;
+  std::string problem;  ///< why the store could not be asked; empty = these are all
+};
 struct SessionIdle {
   UserId user;
   std::uint64_t generation = 0;
@@ -112,6 +117,10 @@ struct GameListed {
   UserId host;
   bool over = false;
 };
+/// All games of the cluster, wherever they are, or on their way there.
+struct GamesWanted {
+  std::vector<GameId> games;
+};
 /// A guest who is new at some node.
 struct GuestKnown {
   GuestRecord guest;
@@ -153,6 +162,8 @@ struct GameStopped {
 CARDROOM_MESSAGE(RoomLoaded)
 CARDROOM_MESSAGE(Login)
 CARDROOM_MESSAGE(GuestSaved)
+CARDROOM_MESSAGE(ReadGuests)
+CARDROOM_MESSAGE(GuestsRead)
 CARDROOM_MESSAGE(SessionIdle)
 CARDROOM_MESSAGE(ListGames)
 CARDROOM_MESSAGE(GatherDue)
@@ -172,6 +183,7 @@ CARDROOM_MESSAGE(OtherNodes)
 CARDROOM_MESSAGE(ReleaseGame)
 CARDROOM_MESSAGE(GameReleased)
 CARDROOM_MESSAGE(GameListed)
+CARDROOM_MESSAGE(GamesWanted)
 CARDROOM_MESSAGE(GuestKnown)
 CARDROOM_MESSAGE(CameInElsewhere)
 CARDROOM_MESSAGE(GameOver)

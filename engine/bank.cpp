@@ -121,6 +121,7 @@ Chips Bank::balance(const UserId& user) const { return at(account_of(user)); }
 
 std::vector<Chips> Bank::balances(const std::vector<UserId>& users) const {
   std::vector<Chips> all;
+  all.reserve(users.size());
   for (const UserId& user : users) all.push_back(balance(user));
   return all;
 }

@@ -18,9 +18,10 @@ TableId table_id(const GameState& game, std::uint32_t n) {
 
 void plan_move(Step& s, const TableId& from, const TableId& to) {
   GameState& g = s.game;
-  const MoveId id = g.last_move = g.last_move.next();
   TableEntry& target = g.tables.at(to);
   const SeatIndex seat = free_seat(s, target);
+  if (!seat.set()) return;  // No such move is planned: its table has room.
+  const MoveId id = g.last_move = g.last_move.next();
   change(g, to, target, [&](TableEntry& t) { t.occupied.add(seat.v); });
   change(g, from, g.tables.at(from), [](TableEntry& t) { ++t.outgoing; });
   g.moves.emplace(id, Move{from, to, seat, {}, {}});

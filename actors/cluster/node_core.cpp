@@ -125,6 +125,7 @@ void NodeCore::took(ClusterContents contents) {
   }
   const auto before = std::exchange(contents_.want, {});
   contents_ = std::move(contents);
+  tell_games();
   tell_wanted(before);
   read_once_ = true;
   std::vector<NodeRecord> others;
@@ -136,6 +137,15 @@ void NodeCore::took(ClusterContents contents) {
   self_->send(setup_.lobby, std::move(elsewhere));
   setup_.link->peers(std::move(others));
   reconcile();
+}
+
+void NodeCore::tell_games() {
+  std::vector<GameId> games;
+  for (const auto& [subject, wanted] : contents_.want)
+    if (subject.starts_with(kGame)) games.emplace_back(std::string_view(subject).substr(kGame.size()));
+  if (games == games_told_) return;
+  games_told_ = games;
+  self_->send(setup_.lobby, GamesWanted{std::move(games)});
 }
 
 /// Opens what is wanted here, lets go of what is wanted elsewhere. Each second too, for what the store has

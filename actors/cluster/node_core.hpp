@@ -51,6 +51,7 @@ class NodeCore {
   void reconcile();
   void new_game(const GameId& game);
   Incarnation best_for(const Subject& subject) const;
+  void tell_games();
   void tell_wanted(const std::map<std::string, Incarnation>& before);
   bool reconcile_tables();
 
@@ -84,6 +85,7 @@ class NodeCore {
   std::set<TableId> placing_, removing_;
   FloorActor floor_;
   RouterActor router_;
+  std::vector<GameId> games_told_;                ///< to the lobby
   std::map<std::string, Incarnation> last_home_;  ///< of subjects that were moved
   std::set<Incarnation> linked_;
   bool drained_ = false, leaving_ = false;

@@ -175,6 +175,9 @@ Awaitable<void> WsConnection::write_frames([[maybe_unused]] std::shared_ptr<WsCo
     if (auto farewell = queue_.take_farewell()) {
       const websocket::close_reason reason(static_cast<websocket::close_code>(farewell->code),
                                            farewell->reason);
+      // With a callback Beast puts off what it has read, and the two ends of a closing may wait for each
+      // other.
+      stream_->control_callback({});
       co_await stream_->async_close(reason, kAwait);
     }
   }
@@ -211,7 +214,8 @@ void WsConnection::stop() {
   }
 }
 
-// Beast's two ends of a closing can wait for each other, and then a closed socket wakes neither.
+// Beast's two ends of a closing can wait for each other all the same (it has put off a ping before the
+// client's close frame), and then a closed socket wakes neither.
 void WsConnection::cut() {
   if (!stream_) return;
   stream_->next_layer().close();

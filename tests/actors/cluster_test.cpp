@@ -183,6 +183,40 @@ TEST_F(ClusterTest, WhoLeftMeanwhileHearsOfItWhenTheLinkIsBack) {
   EXPECT_EQ(again->seats.count("main"), 0u);
 }
 
+TEST_F(ClusterTest, AGuestOfANodeThatOthersDidNotHearIsFoundInTheStore) {
+  for (int node = 0; node < 3; ++node) all.cut(3, node);
+  const auto guest = all[3].login("Guest");
+  const auto elsewhere = all[2].login_token(guest->token);
+  all.advance(seconds(2));
+  EXPECT_EQ(elsewhere->user, guest->user);
+  // Those who are nobody cost one reading together.
+  const int readings = all.storage->guest_readings;
+  std::vector<ClientPtr> nobody;
+  for (int i = 0; i < 20; ++i) nobody.push_back(all[2].login_token("no such token"));
+  all.advance(seconds(2));
+  for (const auto& n : nobody) EXPECT_EQ(n->outcome({1}), "BAD_TOKEN");
+  EXPECT_EQ(all.storage->guest_readings, readings + 1);
+  // A token may be good as long as the store has not said that it is not.
+  all.storage->unknown_guests = true;
+  const auto late = all[2].login_token("no such token");
+  all.advance(seconds(2));
+  EXPECT_EQ(late->outcome({1}), "UNAVAILABLE");
+}
+
+TEST_F(ClusterTest, ANodeThatHasHeardNothingYetKnowsWhatGamesThereAre) {
+  const int fresh = 3;
+  ASSERT_TRUE(fresh != game && fresh != table);
+  for (int node = 0; node < 3; ++node) all.freeze(node);
+  all.begin_anew(fresh);
+  all.advance({500});
+  const auto late = all[fresh].login("Late");
+  all[fresh].expect(late, client::Register{GameId("main")}, "UNAVAILABLE");
+  all[fresh].expect(late, client::Register{GameId("other")}, "NO_GAME");
+  EXPECT_EQ(
+      all[fresh].admin(R"({"command":"game list"})").at(0).find(R"({"ok":true,"data":[{"gameId":"main")"),
+      0u);
+}
+
 TEST_F(ClusterTest, OfAGameThatStaysWhereItIsNothingIsGivenUp) {
   const ClientId out = players[0]->send(client::SitOut{GameId("main")});
   caf::anon_send(all[2].lobby, Membership{GameId("main"), {players[0]->user}, true});

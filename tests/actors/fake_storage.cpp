@@ -217,6 +217,12 @@ void FakeStorage::load(std::function<void(RoomContents)> done) {
   answer([done = std::move(done), contents = std::move(contents)] { done(contents); });
 }
 
+void FakeStorage::load_guests(std::function<void(RoomContents)> done) {
+  ++guest_readings;
+  if (unknown_guests) return done({{}, {}, "it cannot be asked"});
+  done({guests, {}, {}});
+}
+
 void FakeStorage::load_game(const GameId& game, std::function<void(OpenedJournal)> done) {
   answer([done = std::move(done), opened = open(game.str(), true)] { done(opened); });
 }

@@ -14,7 +14,7 @@ namespace cardroom::testing {
 class FakeStorage : public Storage {
  public:
   void load(std::function<void(RoomContents)> done) override;
-  void load_guests(std::function<void(RoomContents)> done) override { done({guests, {}, {}}); }
+  void load_guests(std::function<void(RoomContents)> done) override;
   void load_game(const GameId& game, std::function<void(OpenedJournal)> done) override;
   void open_tables(const std::vector<TableId>& tables,
                    std::function<void(std::vector<OpenedJournal>)> done) override;
@@ -62,6 +62,8 @@ class FakeStorage : public Storage {
   int unknown_openings = 0;               ///< so many openings of tables that cannot be asked for
   bool unknown_games = false;             ///< games cannot be asked for
   bool fail_guests = false;
+  bool unknown_guests = false;  ///< guests cannot be asked for
+  int guest_readings = 0;
   bool fail_hands = false;
   bool fail_saves = false;
 

@@ -22,7 +22,8 @@
 #include "engine/shuffle.hpp"
 
 // A daemon's start on a store with one game whose tables are all in the middle of a hand: from nothing until
-// each table has taken its first step, which is stored; then an audit of it all while the tables play.
+// each table has taken its first step, which is stored; then an audit of it all while the tables play:
+// somebody's time is over every two seconds at each.
 //   bench_resume [TABLES...]   1,000 and 10,000 unless given
 namespace cardroom {
 namespace {
@@ -31,6 +32,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 constexpr int kSeats = 6;
 constexpr int kActions = 6;  ///< before the daemon ended
+constexpr milliseconds kActionTime{2'000};
 
 [[noreturn]] void die(const std::string& why) {
   std::fprintf(stderr, "bench_resume: %s\n", why.c_str());
@@ -43,6 +45,9 @@ Settings rules() {
   s.small_blind = {5};
   s.big_blind = {10};
   s.number_of_seats = kSeats;
+  s.action_time = {kActionTime.count()};
+  s.time_bank = {0};
+  s.max_timeouts = 1'000;
   return with_defaults(s);
 }
 
@@ -139,6 +144,7 @@ void fill_bank(const RedisAddress& address, const BankContents& bank) {
 
 struct Took {
   double resume_ms = 0, audit_ms = 0;
+  double steps_per_s = 0;  ///< stored while the audit went on
 };
 
 Took resume(const RedisAddress& address, const Sealer& sealer, int tables) {
@@ -165,9 +171,11 @@ Took resume(const RedisAddress& address, const Sealer& sealer, int tables) {
     if (const auto problem = ready.get_future().get(); !problem.empty()) die(problem);
     while (appends(*client) - before < tables) std::this_thread::sleep_for(milliseconds(5));
     took.resume_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    const std::int64_t played = appends(*client);
     const auto audit = Clock::now();
     const daemon::AuditReport report = daemon::audit_store(address, sealer);
     took.audit_ms = std::chrono::duration<double, std::milli>(Clock::now() - audit).count();
+    took.steps_per_s = static_cast<double>(appends(*client) - played) * 1e3 / took.audit_ms;
     if (!report.problems.empty()) die(report.problems.front());
   }
   store.stop(milliseconds(10'000));
@@ -181,6 +189,7 @@ Took run(const std::string& folder, int tables) {
   if (!redis) die(redis.error().text);
   const Sealer sealer(Sealer::Key{1});
   const Instant now{wall_now().ms - 60'000};
+  milliseconds apart{0};  // each table has another time left
   room::Room room = seated(tables, now);
   const std::map<TableId, TableState> before = room.tables;
   std::vector<room::Event> events;
@@ -196,14 +205,19 @@ Took run(const std::string& folder, int tables) {
     listed.get_future().get();
     Writer writer(journals, sealer);
     writer.game(room.game);
-    for (const auto& [id, table] : before) writer.table(table, now);
+    for (const auto& [id, table] : before) {
+      writer.table(table, {now.ms + apart.count()});
+      apart = (apart + milliseconds(1)) % kActionTime;
+    }
     fill_bank(redis->address(), room.bank.contents());
     writer.wait();
     store.stop(milliseconds(10'000));
   }
   const Took took = resume(redis->address(), sealer, static_cast<int>(before.size()));
-  std::printf("%zu tables of %d in the middle of a hand: all play %.0f ms after the start; audit %.0f ms\n",
-              before.size(), kSeats, took.resume_ms, took.audit_ms);
+  std::printf(
+      "%zu tables of %d in the middle of a hand: all play %.0f ms after the start; audit %.0f ms while "
+      "%.0f steps a second are stored\n",
+      before.size(), kSeats, took.resume_ms, took.audit_ms, took.steps_per_s);
   if (!redis->stop(std::chrono::seconds(10))) die("Redis does not stop");
   return took;
 }
@@ -223,6 +237,7 @@ int main(int argc, char** argv) {
     const std::string size = std::to_string(tables);
     line += "resume_" + size + "_ms=" + std::to_string(static_cast<long>(took.resume_ms)) + ' ';
     line += "audit_" + size + "_ms=" + std::to_string(static_cast<long>(took.audit_ms)) + ' ';
+    line += "audit_" + size + "_steps_per_s=" + std::to_string(static_cast<long>(took.steps_per_s)) + ' ';
   }
   std::filesystem::remove_all(folder);
   std::puts(line.c_str());

@@ -47,12 +47,12 @@ TEST(Stop, CutsWhoDoesNotCloseInTime) {
   EXPECT_EQ(client.read_to_end(), 1001);
 }
 
-/// Beast's two ends of a closing wait for each other when the client's close frame is already read while the
-/// server's is being sent. Everything is brought to the server's thread while that one waits, in this order.
-TEST(Stop, AClosingThatWaitsForItselfIsGivenUp) {
+/// The server closes while it has read the client's close frame behind another one, but not looked at it.
+/// Everything is brought to the server's thread while that one waits, in this order.
+void expect_crossing_ends(std::uint8_t before, milliseconds close_timeout) {
   std::promise<void> waits, go_on;
   ConnectionLimits limits;
-  limits.close_timeout = milliseconds(100);
+  limits.close_timeout = close_timeout;
   RunningServer running(limits, [&](Connection&, std::string_view text) {
     if (text != "wait") return;
     waits.set_value();
@@ -64,13 +64,18 @@ TEST(Stop, AClosingThatWaitsForItselfIsGivenUp) {
   ASSERT_TRUE(running.events.wait("open", 2));
   other.send_text("wait");
   waits.get_future().wait();
-  crossing.send(masked({true, kText, "x"}) + masked({true, kCloseFrame, {}}));
+  crossing.send(masked({true, before, "x"}) + masked({true, kCloseFrame, {}}));
   running.events.connection()->close(CloseCode::NORMAL, "");
   go_on.set_value();
   EXPECT_TRUE(eventually([&] { return running.server.connections() == 1; }));
   EXPECT_EQ(running.events.count("close"), 1u);
   running.server.stop(milliseconds(50));
 }
+
+TEST(Stop, ClosingsThatCrossEndAtOnce) { expect_crossing_ends(kText, std::chrono::hours(1)); }
+
+/// Beast's two ends of the closing wait for each other then.
+TEST(Stop, AClosingThatWaitsForItselfIsGivenUp) { expect_crossing_ends(kPing, milliseconds(100)); }
 
 TEST(Stop, EndsHttpConnectionsAndHandshakesUnderWay) {
   RunningServer running;

@@ -55,9 +55,7 @@ class Players(contextlib.ExitStack):
         for name, table in self.seen.tables.items():
             if name not in listed or not table.last:
                 continue
-            ready = [s for s in table.last["seats"] if s["stack"] + s.get("streetBet", 0) > 0 and
-                     s["playerStatus"] == "ACTIVE"]
-            if len(ready) > 1 and table.last["handNumber"] <= before.get(name, 0):
+            if watched.ready(table.last) > 1 and table.last["handNumber"] <= before.get(name, 0):
                 waiting.append(name)
         return waiting
 
@@ -118,7 +116,8 @@ def unlinked(cluster, node):
 
 
 def run(cluster, players, case, node, may_die):
-    """One trouble from its beginning to the moment at which everything is as before."""
+    """One trouble from its beginning to the moment at which everything is as before; the longest that anybody saw no
+    step though one was due, in seconds."""
     what = case.__name__
     if not cluster.rows()[node]["games"] + cluster.rows()[node]["tables"]:
         cluster.rebalance()
@@ -160,5 +159,6 @@ def run(cluster, players, case, node, may_die):
           f"declared dead after {', '.join(f'{at - begun:.2f} s' for at in dead) or '-'}, games opened after "
           f"{', '.join(f'{at - begun:.2f} s' for at in opened(cluster, begun)) or '-'}; {compared} hands compared\n"
           f"  no step: players at its tables: {watched.spread(moved)}; connected to it: {watched.spread(there)}; "
-          f"all others: {watched.spread(rest)}",
+          f"all others: {watched.spread(rest)}; longest: {players.seen.longest()}",
           flush=True)
+    return max([*there, *moved, *rest], default=0)

@@ -1,4 +1,5 @@
 """What bots were told, and when: who saw no step for how long, whom nobody answers, whose step it was."""
+import collections
 import json
 import statistics
 import time
@@ -11,6 +12,16 @@ def now():
 
 
 AT_TABLE = {"ACT", "INTENT", "POST_BLIND", "SHOW_CARDS", "SIT_OUT", "SIT_IN"}  # a frame may acknowledge them
+
+
+def ready(state):
+    """How many could play a hand."""
+    return sum(s["stack"] + s.get("streetBet", 0) > 0 and s["playerStatus"] == "ACTIVE" for s in state["seats"])
+
+
+def step_is_due(state):
+    """A hand runs, or the next one is to be dealt: whoever is alone at a table waits for nothing."""
+    return state["handPhase"] != "WAITING_FOR_PLAYERS" or ready(state) > 1
 
 
 class Watched(told.Told):
@@ -28,6 +39,8 @@ class Watched(told.Told):
         super().line(line)
         bot = self.bots[number]
         waiting = bot.setdefault("waiting", {})
+        if '"TABLE_STATE"' not in text[:40]:
+            bot.setdefault("heard_of", collections.deque(maxlen=40)).append(f"{self.at:.3f} {way} {text[:150]}")
         if way in "+-":
             waiting.clear()
         elif way == ">":
@@ -55,7 +68,7 @@ class Watched(told.Told):
             if frame["tableId"] == bot.get("frame_of"):
                 bot["moved"] = max(bot["moved"], self.at - bot["frame_at"])
         bot["epoch"] = frame["epoch"]
-        bot["frame_of"], bot["frame_at"] = frame["tableId"], self.at
+        bot["frame_of"], bot["frame_at"], bot["version"] = frame["tableId"], self.at, frame["version"]
         if frame.get("snapshot"):
             return
         if self.at < self.since:
@@ -64,9 +77,18 @@ class Watched(told.Told):
         epoch = self.steps.setdefault(step, frame["epoch"])
         if epoch != frame["epoch"]:
             self.wrong.append(f"{step}: was told as a step in epochs {epoch} and {frame['epoch']}")
-        if self.at >= self.since:
-            bot["silent"] = max(bot.get("silent", 0), self.at - bot.get("step", self.at))
-        bot["step"] = self.at
+        if self.at >= self.since and bot.get("due"):
+            self.missed(bot)
+        bot["step"], bot["due"] = self.at, step_is_due(frame["state"])
+
+    def missed(self, bot):
+        """It saw no step until now, and one was due."""
+        waited = self.at - bot["step"]
+        if waited > bot.get("silent", 0):
+            bot["silent"] = waited
+            bot["silent_at"] = f"{bot['frame_of']} version {bot['version']}"
+            # What else it sent and heard meanwhile tells why.
+            bot["story"] = [line for line in bot.get("heard_of", ()) if float(line.split()[0]) >= bot["step"]]
 
     def acknowledged(self, bot, command):
         super().acknowledged(bot, command)
@@ -80,7 +102,7 @@ class Watched(told.Told):
         """Silences are measured from here on, also if what was told before is read later."""
         self.since = now()
         for _, bot in self.everybody():
-            bot["silent"], bot["heard"], bot["moved"] = 0, None, 0
+            bot["silent"], bot["silent_at"], bot["story"], bot["heard"], bot["moved"] = 0, "", [], None, 0
             bot["before"], bot["began_at"] = bot.get("step", 0), bot.get("table")
 
     def playing(self):
@@ -90,8 +112,18 @@ class Watched(told.Told):
     def silences(self, which):
         """The longest of each bot that played when it began and of which `which(recording, table)` is true; one
         that is not over counts as long as it is."""
-        return [max(bot["silent"], self.at - bot["step"]) for name, bot in self.playing()
-                if which(name, bot["began_at"])]
+        for _, bot in self.playing():
+            if bot.get("due"):
+                self.missed(bot)
+        return [bot["silent"] for name, bot in self.playing() if which(name, bot["began_at"])]
+
+    def longest(self):
+        """Where somebody saw no step for the longest time."""
+        worst = max((bot for _, bot in self.playing()), key=lambda bot: bot["silent"], default=None)
+        if not worst:
+            return "nobody"
+        story = ["", *worst["story"]] if worst["silent"] > 2 else []
+        return f"{worst['silent']:.2f} s at {worst['silent_at']}, {worst['user']}" + "\n    ".join(story)
 
     def heard(self):
         """After what time each bot that played when it began was told of its table by another owner; None: not yet."""
