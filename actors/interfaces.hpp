@@ -62,6 +62,7 @@ struct CaughtUp;
 struct Answered;
 struct Whereabouts;
 struct Found;
+struct TableSeen;
 struct BalanceMoved;
 struct BalanceRead;
 struct AskBalance;
@@ -103,6 +104,7 @@ struct LobbyTick;
 struct CreateGame;
 struct GameOpened;
 struct Lookup;
+struct SeekTable;
 struct GameDescribed;
 struct Membership;
 struct TableListed;
@@ -239,6 +241,8 @@ using SessionActor = caf::typed_actor<
     caf::reacts_to<BalanceMoved>, caf::reacts_to<BalanceRead>, caf::reacts_to<AskBalance>,
     /// What the lobby found for a command.
     caf::reacts_to<Found>,
+    /// The lobby's answer to SeekTable.
+    caf::reacts_to<TableSeen>,
     /// A message for the client.
     caf::reacts_to<TextPtr>,
     /// A game did not say in time where the player is.
@@ -322,6 +326,8 @@ using LobbyActor = caf::typed_actor<
     caf::reacts_to<GameOpened>,
     /// A session looks for a game or table: hears `Found`.
     caf::reacts_to<Lookup>,
+    /// A session looks for its player's table: hears `TableSeen` if it is anywhere.
+    caf::reacts_to<SeekTable>,
     /// A player belongs to a game now, or no longer.
     caf::reacts_to<Membership>,
     /// A table is open, or not any more.

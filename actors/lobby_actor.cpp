@@ -36,6 +36,7 @@ LobbyActor::behavior_type lobby_actor(LobbyActor::stateful_pointer<LobbyData> se
       [&core](CreateGame& wanted) { core.create(wanted); },
       [&core](const GameOpened& opened) { core.opened(opened); },
       [&core](Lookup& lookup) { core.look_up(lookup); },
+      [&core](const SeekTable& sought) { core.seek(sought); },
       [&core](const Membership& membership) { core.membership(membership); },
       [&core](TableListed& listed) { core.listed(listed); },
       [&core](const AskDirectory& ask) { core.directory(ask); },

@@ -29,6 +29,7 @@ class LobbyCore {
   void opened(const GameOpened& opened);
   void listed(TableListed& listed);
   void look_up(Lookup& lookup);
+  void seek(const SeekTable& sought);
   void directory(const AskDirectory& ask);
 
   // The list of games, and who follows it: lobby_list.cpp

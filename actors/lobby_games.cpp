@@ -252,6 +252,11 @@ void LobbyCore::look_up(Lookup& lookup) {
   self_->send(lookup.session, std::move(found));
 }
 
+void LobbyCore::seek(const SeekTable& sought) {
+  if (const auto table = tables_.find(sought.table); table != tables_.end())
+    self_->send(sought.session, TableSeen{sought.table, table->second.actor, table->second.relay});
+}
+
 void LobbyCore::directory(const AskDirectory& ask) {
   Directory directory;
   directory.cashier = env_->cashier;

@@ -63,6 +63,11 @@ struct Lookup {
   protocol::Request request;
   SessionActor session;
 };
+/// A session looks for its player's table, of which the game does not know where it is.
+struct SeekTable {
+  TableId table;
+  SessionActor session;
+};
 struct Membership {
   GameId game;
   std::vector<UserId> users;
@@ -171,6 +176,7 @@ CARDROOM_MESSAGE(LobbyTick)
 CARDROOM_MESSAGE(CreateGame)
 CARDROOM_MESSAGE(GameOpened)
 CARDROOM_MESSAGE(Lookup)
+CARDROOM_MESSAGE(SeekTable)
 CARDROOM_MESSAGE(Membership)
 CARDROOM_MESSAGE(TableListed)
 CARDROOM_MESSAGE(AskDirectory)

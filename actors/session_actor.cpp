@@ -33,6 +33,7 @@ SessionActor::behavior_type session_actor(SessionActor::stateful_pointer<Session
       [&core](AskBalance) { core.ask_balance(); },
       [&core](Whereabouts& where) { core.whereabouts(where); },
       [&core](Found& found) { core.found(found); },
+      [&core](TableSeen& seen) { core.table_seen(seen); },
       [&core](const TextPtr& text) { core.text(text); },
       [&core](const GameMoved& moved) { core.game_moved(moved); },
       [&core](const LoginOverdue& late) { core.login_overdue(late.generation); },

@@ -179,8 +179,12 @@ void SessionCore::may_seek() {
 void SessionCore::seek() {
   seeking_ = false;
   if (!outbox_) return;
-  for (const Game& game : games_)
-    if (out_of_sight(game)) find(game.where.actor);
+  for (const Game& game : games_) {
+    if (!out_of_sight(game)) continue;
+    find(game.where.actor);
+    // A game that has moved may wait for its table, which still plays where it was.
+    self_->send(lobby_, SeekTable{game.where.table, SessionActor(self_)});
+  }
   std::erase_if(watched_, [](const Watched& w) { return !w.relay && w.sought >= kMostSought; });
   for (Watched& watched : watched_) {
     if (watched.relay) continue;
@@ -189,6 +193,15 @@ void SessionCore::seek() {
     look_up(again, {}, watched.table);
   }
   may_seek();
+}
+
+void SessionCore::table_seen(TableSeen& seen) {
+  Game* game = game_at(seen.table);
+  if (!game || game->where.relay || !outbox_ || login_.v != 0) return;
+  game->where.table_actor = std::move(seen.actor);
+  game->where.relay = std::move(seen.relay);
+  route();
+  follow(game->where.relay);
 }
 
 void SessionCore::leave_tables() {

@@ -24,6 +24,7 @@ class SessionCore {
   void answered(const Answered& answer);
   void whereabouts(Whereabouts& where);
   void found(Found& found);
+  void table_seen(TableSeen& seen);
   void balance_moved(const BalanceMoved& moved);
   void balance_read(const BalanceRead& read);
   void ask_balance();

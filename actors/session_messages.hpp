@@ -52,6 +52,13 @@ struct Found {
   bool away = false;  ///< the game is there, but at no node at the moment
 };
 
+/// Where a table is that was sought.
+struct TableSeen {
+  TableId table;
+  TableActor actor;
+  RelayActor relay;
+};
+
 /// Null: nobody has it at the moment.
 struct GameMoved {
   GameId game;
@@ -87,6 +94,7 @@ CARDROOM_MESSAGE(SessionRequest)
 CARDROOM_MESSAGE(CaughtUp)
 CARDROOM_MESSAGE(Whereabouts)
 CARDROOM_MESSAGE(Found)
+CARDROOM_MESSAGE(TableSeen)
 CARDROOM_MESSAGE(TextPtr)
 CARDROOM_MESSAGE(GameMoved)
 CARDROOM_MESSAGE(SeekTables)

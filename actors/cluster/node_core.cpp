@@ -111,10 +111,19 @@ void NodeCore::seen(const ClusterNow& now) {
 
 void NodeCore::read() {
   if (std::exchange(reading_, true)) return;
-  setup_.registry->read(then<ClusterContents>([this](auto contents) {
+  setup_.registry->read(then<ClusterContents>([this, number = ++reading_number_](auto contents) {
     reading_ = false;
-    if (contents) took(*std::move(contents));
+    if (!contents) return;
+    read_number_ = number;
+    if (number < must_read_) return read();
+    took(*std::move(contents));
   }));
+}
+
+/// What is known is old.
+void NodeCore::read_anew() {
+  must_read_ = reading_number_ + 1;
+  read();
 }
 
 void NodeCore::took(ClusterContents contents) {
@@ -152,6 +161,7 @@ void NodeCore::tell_games() {
 /// not answered is tried again here and nowhere else: it may refuse at once for as long as it is away.
 void NodeCore::reconcile() {
   reconciled_ = moment();
+  if (read_number_ < must_read_) return read();
   if (!read_once_ || pulse_.state() != NodeState::UP || leaving_) return;
   bool anything = reconcile_tables();
   for (const auto& [subject, wanted] : contents_.want) {
@@ -180,8 +190,11 @@ void NodeCore::reconcile() {
 
 void NodeCore::local_game(const LocalGame& game) {
   if (!game.actor) {
-    here_.erase(game.game);
-    return reconcile();
+    const auto here = here_.find(game.game);
+    const bool let_go = here == here_.end() || here->second == Here::RELEASING;
+    if (here != here_.end()) here_.erase(here);
+    // Another node has taken it, and knows more: to open it again by what was read before would take it back.
+    return let_go ? reconcile() : read_anew();
   }
   here_[game.game] = Here::OPEN;
   if (contents_.want.count(std::string(kGame) + game.game.str()) == 0) new_game(game.game);

@@ -47,6 +47,7 @@ class NodeCore {
   void act(OwnPulse::Turn turn);
   void seen(const ClusterNow& now);
   void read();
+  void read_anew();
   void took(ClusterContents contents);
   void reconcile();
   void new_game(const GameId& game);
@@ -75,6 +76,9 @@ class NodeCore {
   Observer observer_;
   ClusterContents contents_;
   bool read_once_ = false;
+  std::uint64_t reading_number_ = 0;  ///< of the newest reading that has begun
+  std::uint64_t read_number_ = 0;     ///< of the newest one that was answered
+  std::uint64_t must_read_ = 0;       ///< nothing is opened or let go of by what an earlier one says
   bool reading_ = false, leading_ = false, assigning_ = false, listing_ = false;
   std::set<std::string> games_;  ///< of the store, as the coordinator listed them
   bool listed_ = false;

@@ -29,6 +29,7 @@ SessionActor::behavior_type visitor(SessionActor::pointer self, UserId user, Pee
       [](const BalanceRead&) {},
       [](AskBalance) {},
       [](const Found&) {},
+      [](const TableSeen&) {},
       [user, peer](const TextPtr& text) {
         peer->send(SessionText{user, *text});
       },

@@ -25,6 +25,11 @@ class History {
   explicit History(std::uint64_t seed) : random_(seed), all_(3, seed) {
     all_.slow_store(seed % 2 == 1);
     all_.make_game(0);
+    Settings other = usual_settings();
+    for (const char* id : {"second", "third"}) {
+      other.game_id = GameId(id);
+      all_.make_game(0, other);
+    }
     for (int i = 0; i < 5; ++i) {
       const int node = below(3);
       auto player = all_[node].player("Player " + std::to_string(i));
@@ -47,7 +52,7 @@ class History {
 
   void happen() {
     const int node = below(3), other = (node + 1 + below(2)) % 3;
-    switch (below(16)) {
+    switch (below(17)) {
       case 0:
         if (!anybody_frozen()) all_.freeze(node);
         return;
@@ -70,6 +75,9 @@ class History {
         return come_in(people_[static_cast<std::size_t>(below(5))], node);
       case 8:
         return change(people_[static_cast<std::size_t>(below(5))]);
+      case 9:
+        if (!all_.frozen(node)) all_[node].admin_later(R"({"command":"cluster rebalance"})");
+        return;
       default:
         return act();
     }
@@ -121,13 +129,17 @@ class History {
   void tend() {
     for (int node = 0; node < 3; ++node) {
       if (all_.frozen(node) || all_.turns(node).empty() || all_.turns(node).back() != NodeTurn::OUT) continue;
-      for (Person& person : people_)
-        if (person.node == node && person.client->session) {
-          person.client->gone = true;
-          person.client->session = nullptr;
-        }
-      all_.begin_anew(node);
+      begin_anew(node);
     }
+  }
+
+  void begin_anew(int node) {
+    for (Person& person : people_)
+      if (person.node == node && person.client->session) {
+        person.client->gone = true;
+        person.client->session = nullptr;
+      }
+    all_.begin_anew(node);
   }
 
   void heal() {
@@ -172,8 +184,22 @@ class History {
       all_.advance({200});
     }
     EXPECT_GE(last_hand().v, before.v + 2) << "no hands are dealt";
+    for (int node = 0; node < 3; ++node) upgrade(node);
     EXPECT_EQ(all_[0].chips_problem(), "");
     EXPECT_EQ(all_.storage->broken_rules, std::vector<std::string>{});
+  }
+
+  /// The node is emptied in order, and begins anew.
+  void upgrade(int node) {
+    ask(node, "cluster rebalance");
+    ask(node, R"(node drain","node":"node-)" + std::to_string(node));
+    for (int i = 0; i < 60 && all_.turns(node).back() != NodeTurn::DRAINED; ++i) {
+      act();
+      all_.advance(seconds(1));
+    }
+    EXPECT_EQ(all_.turns(node).back(), NodeTurn::DRAINED)
+        << "node " << node << ": " << ask(node, "table list") << ask(node, "game list") << ask(node, "node list");
+    begin_anew(node);
   }
 
   std::string ask(int node, const std::string& command) {
@@ -185,7 +211,7 @@ class History {
   /// What the person's client has been told, for whoever looks into a failure.
   std::string told(const Person& person) {
     const int home = all_.home();
-    std::string text = ", game at " + std::to_string(home) + ':';
+    std::string text = " of node " + std::to_string(person.node) + ", game at " + std::to_string(home) + ':';
     if (home >= 0) text += ask(home, "player list");
     for (int node = 0; node < 3; ++node)
       text += "\nnode " + std::to_string(node) + ": " + ask(node, "table list");

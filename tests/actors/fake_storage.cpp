@@ -119,6 +119,13 @@ void FakeStorage::answer(std::function<void()> call) {
     call();
 }
 
+void FakeStorage::answer_slowly(std::function<void()> call) {
+  if (is_slow())
+    held_.push_back(std::move(call));
+  else
+    call();
+}
+
 bool FakeStorage::release() {
   hold = false;
   const auto calls = std::exchange(held_, {});

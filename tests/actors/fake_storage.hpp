@@ -67,6 +67,8 @@ class FakeStorage : public Storage {
   bool fail_hands = false;
   bool fail_saves = false;
 
+  /// Calls at once, or by `release` if answers are slow.
+  void answer_slowly(std::function<void()> call);
   /// Answers what was held back, in order; false when nothing was.
   bool release();
   /// Answers the oldest only.

@@ -114,6 +114,18 @@ TEST_F(HeldTable, GoesOnOnceItsHandIsVoided) {
   EXPECT_EQ(third.chips_problem(), "");
 }
 
+TEST_F(HeldTable, OfWhichNoStateIsCertainIsNotVoided) {
+  FakeStorage::Kept& table = left->tables.at("main-t1");
+  ASSERT_TRUE(table.snapshot);
+  table.snapshot->digest = "5";
+  if (table.previous) table.previous->json = "{\"x";
+  Room room({settings}, left);
+  const auto listed = room.admin(R"({"command":"table list"})").at(0);
+  const auto answer = room.admin(R"({"command":"table void","table":"main-t1"})").at(0);
+  EXPECT_NE(answer.find(R"("code":"UNAVAILABLE","message":"Neither of its snapshots)"), std::string::npos) << answer;
+  EXPECT_EQ(room.admin(R"({"command":"table list"})").at(0), listed) << "still held, nobody gone";
+}
+
 TEST_F(HeldTable, IsInNobodysWayWhenTheGamePauses) {
   spoil(0);
   Room room({settings}, left);

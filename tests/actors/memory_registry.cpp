@@ -42,17 +42,17 @@ void MemoryRegistry::beat(const Incarnation& self, Done<BeatAnswer> done) {
     answer.accepted = true;
     answer.beat = beat->second = beat->second.next();
   }
-  done(answer);
+  this->answer(done, answer);
 }
 
 void MemoryRegistry::poll(Done<PollAnswer> done) {
   if (cut) return done(std::nullopt);
-  done(PollAnswer{all_->contents.beats, all_->contents.now});
+  answer(done, PollAnswer{all_->contents.beats, all_->contents.now});
 }
 
 void MemoryRegistry::read(Done<ClusterContents> done) {
   if (cut) return done(std::nullopt);
-  done(all_->contents);
+  answer(done, all_->contents);
 }
 
 void MemoryRegistry::set_draining(const Incarnation& node, std::optional<std::uint32_t> deadline,
@@ -110,7 +110,7 @@ void MemoryRegistry::assign(Term term, const std::vector<Assignment>& assignment
       changed();
     }
   }
-  done(answer);
+  this->answer(done, answer);
 }
 
 void MemoryRegistry::place(const Incarnation& self, const std::string& subject, const Incarnation& to,
@@ -118,7 +118,7 @@ void MemoryRegistry::place(const Incarnation& self, const std::string& subject, 
   if (cut) return done(std::nullopt);
   if (!lives(self) || !lives(to)) return done(std::optional<Incarnation>{});
   if (all_->contents.want.try_emplace(subject, to).second) changed();
-  done(std::optional<Incarnation>(all_->contents.want.at(subject)));
+  answer(done, std::optional<Incarnation>(all_->contents.want.at(subject)));
 }
 
 void MemoryRegistry::remove(const std::string& subject, const Incarnation& wanted, Done<bool> done) {

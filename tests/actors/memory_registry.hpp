@@ -50,6 +50,11 @@ class MemoryRegistry : public cluster::Registry {
   }
   void die(const cluster::Incarnation& node);
   void changed() { ++all_->contents.now.change; }
+  /// What holds now, though it may be heard later.
+  template <class T>
+  void answer(const Done<T>& done, T now) {
+    all_->storage->answer_slowly([done, now = std::move(now)] { done(now); });
+  }
 
   std::shared_ptr<SharedRegistry> all_;
 };
