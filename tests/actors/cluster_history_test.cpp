@@ -176,7 +176,7 @@ class History {
       const auto& seat = person.client->seats.at("main");
       if (!seat.table_id) continue;
       ASSERT_EQ(person.client->tables.count(*seat.table_id), 1u) << "no table is shown" << told(person);
-      EXPECT_TRUE(person.client->tables.at(*seat.table_id).you) << "an own part is missing" << told(person);
+      EXPECT_TRUE(person.client->tables.at(*seat.table_id).you) << "an own part is missing" << person.client->raw.back() << told(person);
     }
     const HandNumber before = last_hand();
     for (int i = 0; i < 400 && last_hand().v < before.v + 2; ++i) {
