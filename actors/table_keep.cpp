@@ -81,8 +81,9 @@ void TableCore::void_table(const VoidTable& order) {
   }
   if (state_.seat_count == 0) {
     // To go on from an empty table would strand what its players have there.
-    const std::string why = "Neither of its snapshots can be trusted, so nobody knows what its players have: " +
-                            held_ + ". Its chips stay where they are, frozen.";
+    const std::string why =
+        "Neither of its snapshots can be trusted, so nobody knows what its players have: " + held_ +
+        ". Its chips stay where they are, frozen.";
     self_->send(order.from, Answered{order.client, {protocol::Code::UNAVAILABLE, why}});
     return;
   }

@@ -193,6 +193,10 @@ void Cluster::cut_registry(int node, bool cut) {
   nodes_[static_cast<std::size_t>(node)]->registry->cut = cut;
 }
 
+void Cluster::keep_unaware(int node) {
+  nodes_[static_cast<std::size_t>(node)]->registry->seen = registry->contents.now;
+}
+
 const std::vector<cluster::NodeTurn>& Cluster::turns(int node) const {
   return nodes_[static_cast<std::size_t>(node)]->turns;
 }

@@ -49,6 +49,8 @@ class Cluster {
   void mend(int a, int b);
   /// The node's way to the store's registry is cut, or there again.
   void cut_registry(int node, bool cut = true);
+  /// The node does not notice what changes in the registry.
+  void keep_unaware(int node);
   /// Every third answer of the store comes later, in any order.
   void slow_store(bool slow = true);
   /// What the node has been told to become, in order.

@@ -176,7 +176,8 @@ class History {
       const auto& seat = person.client->seats.at("main");
       if (!seat.table_id) continue;
       ASSERT_EQ(person.client->tables.count(*seat.table_id), 1u) << "no table is shown" << told(person);
-      EXPECT_TRUE(person.client->tables.at(*seat.table_id).you) << "an own part is missing" << person.client->raw.back() << told(person);
+      EXPECT_TRUE(person.client->tables.at(*seat.table_id).you)
+          << "an own part is missing" << person.client->raw.back() << told(person);
     }
     const HandNumber before = last_hand();
     for (int i = 0; i < 400 && last_hand().v < before.v + 2; ++i) {
@@ -198,7 +199,8 @@ class History {
       all_.advance(seconds(1));
     }
     EXPECT_EQ(all_.turns(node).back(), NodeTurn::DRAINED)
-        << "node " << node << ": " << ask(node, "table list") << ask(node, "game list") << ask(node, "node list");
+        << "node " << node << ": " << ask(node, "table list") << ask(node, "game list")
+        << ask(node, "node list");
     begin_anew(node);
   }
 

@@ -255,6 +255,23 @@ TEST_F(ClusterTest, ADrainedTableMovesAfterItsHand) {
   expect_hands_go_on();
 }
 
+TEST_F(ClusterTest, AGameThatWasTakenAwayIsNotTakenBackByWhatWasKnownBefore) {
+  const int to = 2;
+  ASSERT_NE(game, to);
+  all.advance(seconds(1));
+  all.keep_unaware(game);
+  for (const auto& record : all.registry->contents.nodes)
+    if (record.name == "node-2") all.registry->contents.want["game:main"] = {record.incarnation};
+  ++all.registry->contents.now.change;
+  all.advance(seconds(4));
+  const Epoch epoch = all.storage->games.at("main").epoch;
+  all[game].admin_later(R"({"command":"game pause","game":"main"})");
+  all.advance(seconds(5));
+  EXPECT_EQ(all.storage->games.at("main").epoch, epoch) << "it was opened once";
+  EXPECT_EQ(all.home(), to);
+  expect_hands_go_on();
+}
+
 TEST_F(ClusterTest, TheDeadlineOfAnEarlierMoveIsNoneOfTheNext) {
   const auto want = [this](int node) {
     for (const auto& record : all.registry->contents.nodes)

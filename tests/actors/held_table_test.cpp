@@ -122,7 +122,8 @@ TEST_F(HeldTable, OfWhichNoStateIsCertainIsNotVoided) {
   Room room({settings}, left);
   const auto listed = room.admin(R"({"command":"table list"})").at(0);
   const auto answer = room.admin(R"({"command":"table void","table":"main-t1"})").at(0);
-  EXPECT_NE(answer.find(R"("code":"UNAVAILABLE","message":"Neither of its snapshots)"), std::string::npos) << answer;
+  EXPECT_NE(answer.find(R"("code":"UNAVAILABLE","message":"Neither of its snapshots)"), std::string::npos)
+      << answer;
   EXPECT_EQ(room.admin(R"({"command":"table list"})").at(0), listed) << "still held, nobody gone";
 }
 

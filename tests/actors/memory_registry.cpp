@@ -37,7 +37,7 @@ void MemoryRegistry::join(const NodeRecord& record, const Incarnation& previous,
 void MemoryRegistry::beat(const Incarnation& self, Done<BeatAnswer> done) {
   if (cut) return done(std::nullopt);
   BeatAnswer answer;
-  answer.now = all_->contents.now;
+  answer.now = seen.value_or(all_->contents.now);
   if (const auto beat = all_->contents.beats.find(self); beat != all_->contents.beats.end()) {
     answer.accepted = true;
     answer.beat = beat->second = beat->second.next();
@@ -47,7 +47,7 @@ void MemoryRegistry::beat(const Incarnation& self, Done<BeatAnswer> done) {
 
 void MemoryRegistry::poll(Done<PollAnswer> done) {
   if (cut) return done(std::nullopt);
-  answer(done, PollAnswer{all_->contents.beats, all_->contents.now});
+  answer(done, PollAnswer{all_->contents.beats, seen.value_or(all_->contents.now)});
 }
 
 void MemoryRegistry::read(Done<ClusterContents> done) {

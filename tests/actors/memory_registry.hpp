@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,7 +23,8 @@ class MemoryRegistry : public cluster::Registry {
  public:
   explicit MemoryRegistry(std::shared_ptr<SharedRegistry> all) : all_(std::move(all)) {}
 
-  bool cut = false;  ///< nothing arrives, nothing is answered but that
+  bool cut = false;                         ///< nothing arrives, nothing is answered but that
+  std::optional<cluster::ClusterNow> seen;  ///< what polls still say: the next one comes later
 
   void join(const cluster::NodeRecord& record, const cluster::Incarnation& previous,
             Done<cluster::JoinAnswer> done) override;
