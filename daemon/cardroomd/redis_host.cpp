@@ -107,7 +107,9 @@ Result<void> RedisHost::find_key(const config::StoreConfig& config) {
 
 /// A server that this start has started goes with it.
 Failure RedisHost::refused(Failure why) {
-  if (!redis_ || redis_->adopted()) return why;
+  if (!redis_) return why;
+  why = redis_->cause(std::move(why));
+  if (redis_->adopted()) return why;
   if (auto stopped = redis_->stop(kFinish); !stopped) spdlog::error("{}", stopped.error().text);
   return why;
 }
