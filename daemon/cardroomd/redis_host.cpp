@@ -50,8 +50,9 @@ Result<void> RedisHost::find_server(const config::StoreConfig& config, bool alon
     if (!address) return address.error();
     address_ = *address;
     auto client = RedisClient::connect(address_, kConnect);
-    if (!client) return client.error();
-    if (auto loaded = client->wait_until_loaded(kLoading); !loaded) return loaded;
+    if (!client) return unreachable(address_, client.error());
+    if (auto loaded = client->wait_until_loaded(kLoading); !loaded)
+      return unreachable(address_, loaded.error());
     if (auto fit = check_server(*client, config.allow_volatile); !fit) return fit;
     const auto replicas = static_cast<std::size_t>(config.replicas_to_wait.v);
     if (auto enough = check_replicas(*client, replicas, kReplicas); !enough) return enough;
