@@ -51,7 +51,7 @@ class Builder {
       if (key == "repair") app->add_flag("--repair", fields_.repair, "first settle what a rule can settle");
       if (key == "id")
         app->add_option("--id", fields_.id,
-                        "name of the booking: the same is booked once, however often asked");
+                        "name of the booking: the same is booked once, however often asked within 7 days");
       if (key == "amount")
         app->add_option("AMOUNT", fields_.amount, "chips; negative takes them away")->required();
     }
