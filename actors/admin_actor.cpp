@@ -218,6 +218,12 @@ class Admin {
   void credited(const CreditTold& told) {
     if (!told.credited) return book();
     const auto& [result, balance] = *told.credited;
+    if (result == BankResult::CONFLICT)
+      return refuse(
+          std::string(to_string(result)),
+          "The id " + request_.id +
+              " was used for another booking, with another player or amount, within the last 7 days. "
+              "Nothing was booked; take another --id.");
     if (result != BankResult::DONE)
       return result == BankResult::NO_FUNDS
                  ? refuse(std::string(to_string(Error::INSUFFICIENT_BALANCE)),

@@ -90,7 +90,7 @@ PrivateRedis::PrivateRedis(const DataDirectory& directory, PrivateRedisOptions o
 
 Result<PrivateRedis> PrivateRedis::start(const DataDirectory& directory, PrivateRedisOptions options) {
   PrivateRedis out(directory, options);
-  if (auto opened = out.open(); !opened) return opened.error();
+  if (auto opened = out.open(); !opened) return out.cause(opened.error());
   return out;
 }
 
@@ -185,7 +185,9 @@ Result<void> PrivateRedis::wait_for_spawned() {
 Result<void> PrivateRedis::revive() {
   if (!process_->wait(milliseconds(0))) return {};
   // Under `appendfsync always` it ends when it cannot write, and would do so again.
-  if (auto room = find_room(); !room) return room.error();
+  if (auto room = find_room(); !room)
+    return Failure{room.error().code,
+                   room.error().text + ": Redis has ended and is started again once there is room"};
   spdlog::warn("store: Redis (pid {}) has died, starting it again", pid());
   return open();
 }
@@ -196,8 +198,18 @@ Result<void> PrivateRedis::find_room() const {
   const std::uint64_t left = std::uint64_t{disk.f_bavail} * disk.f_frsize;
   if (left >= options_.least_room) return {};
   return Failure{StoreError::DISK, "the disk is full, only " + std::to_string(left / 1024) +
-                                       " KB are left for " + directory_->path() +
-                                       ": Redis has ended and is started again once there is room"};
+                                       " KB are left for " + directory_->path()};
+}
+
+Failure PrivateRedis::cause(Failure why) const {
+  const bool possible = why.code == StoreError::UNKNOWN || why.code == StoreError::UNAVAILABLE ||
+                        why.code == StoreError::DISK || why.code == StoreError::NOT_WRITABLE ||
+                        why.code == StoreError::NO_SERVER;
+  // Without a process nothing was written yet.
+  if (!possible || !process_) return why;
+  const auto room = find_room();
+  if (room) return why;
+  return {room.error().code, room.error().text + ": make room, then start again"};
 }
 
 Result<void> PrivateRedis::stop(milliseconds timeout) {

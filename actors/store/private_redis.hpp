@@ -45,6 +45,8 @@ class PrivateRedis {
 
   /// Starts it again if it has died since; does nothing while it lives. DISK: there is no room for it.
   Result<void> revive();
+  /// Why the daemon cannot begin with it: a full disk, where that can be behind what failed, else `why`.
+  Failure cause(Failure why) const;
   /// Saves and ends it, for an ordinary stop of the daemon. TIMEOUT when it has not ended in time; it is
   /// never killed.
   Result<void> stop(std::chrono::milliseconds timeout);

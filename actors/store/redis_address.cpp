@@ -7,8 +7,10 @@ namespace cardroom {
 namespace {
 
 Failure bad(std::string_view why) {
-  return {StoreError::BAD_ADDRESS, "store.url " + std::string(why) +
-                                       ": allowed are unix:/path and redis://[:password@]host[:port][/db]"};
+  return {StoreError::BAD_ADDRESS,
+          "store.url " + std::string(why) +
+              ": allowed are redis://[[user]:password@]host[:port][/db], unix:/path[?db=N] and "
+              "unix://[[user]:password@]/path[?db=N]"};
 }
 
 template <class Int>
@@ -61,18 +63,33 @@ bool read_host(std::string_view text, RedisAddress& out) {
   return text[0] == ':' && read_number(text.substr(1), out.port) && out.port != 0;
 }
 
+// What comes after unix:
+Result<RedisAddress> parse_socket(std::string_view url) {
+  RedisAddress out;
+  if (url.starts_with("//")) {
+    url.remove_prefix(2);
+    if (const auto at = url.find("@/"); !url.starts_with('/') && at != std::string_view::npos) {
+      if (!read_login(url.substr(0, at), out)) return bad("has an unreadable user or password before @");
+      url.remove_prefix(at + 1);
+    }
+  }
+  if (const auto question = url.find('?'); question != std::string_view::npos) {
+    const auto query = url.substr(question + 1);
+    if (!query.starts_with("db=") || !read_number(query.substr(3), out.database))
+      return bad("has something else than db= and a number after ?");
+    url = url.substr(0, question);
+  }
+  if (!url.starts_with('/') || url.ends_with('/'))
+    return bad("needs the absolute path of a socket after unix:");
+  out.socket_path = url;
+  return out;
+}
+
 }  // namespace
 
 Result<RedisAddress> parse_address(std::string_view url) {
   RedisAddress out;
-  if (url.starts_with("unix:")) {
-    url.remove_prefix(5);
-    if (url.starts_with("//")) url.remove_prefix(2);
-    if (!url.starts_with('/') || url.ends_with('/'))
-      return bad("needs the absolute path of a socket after unix:");
-    out.socket_path = url;
-    return out;
-  }
+  if (url.starts_with("unix:")) return parse_socket(url.substr(5));
   if (url.starts_with("rediss:"))
     return bad("asks for TLS, which is not available (use a Unix socket, a private network or a tunnel)");
   if (!url.starts_with("redis://")) return bad("has an unknown scheme");
@@ -92,7 +109,9 @@ Result<RedisAddress> parse_address(std::string_view url) {
 }
 
 std::string to_string(const RedisAddress& address) {
-  if (!address.socket_path.empty()) return "unix:" + address.socket_path;
+  if (!address.socket_path.empty())
+    return "unix:" + address.socket_path +
+           (address.database == 0 ? "" : "?db=" + std::to_string(address.database));
   return "redis://" + address.host + ":" + std::to_string(address.port) + "/" +
          std::to_string(address.database);
 }

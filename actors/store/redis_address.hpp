@@ -20,9 +20,9 @@ struct RedisAddress {
   friend bool operator==(const RedisAddress&, const RedisAddress&) = default;
 };
 
-/// Reads `unix:/path` (also `unix:///path`) or `redis://[[user]:password@]host[:port][/db]`. User and
-/// password may hold percent escapes, the host may be `[IPv6]`. Fails with BAD_ADDRESS; the text never
-/// repeats the password.
+/// Reads `unix:/path[?db=N]`, `unix://[[user]:password@]/path[?db=N]` or
+/// `redis://[[user]:password@]host[:port][/db]`. User and password may hold percent escapes, the host may be
+/// `[IPv6]`. Fails with BAD_ADDRESS; the text never repeats the password.
 Result<RedisAddress> parse_address(std::string_view url);
 
 /// The address for people and logs, without user and password.

@@ -120,4 +120,22 @@ Result<void> check_fingerprint(RedisClient& client, const Sealer& sealer, const 
                                           "nodes, in its place"};
 }
 
+Result<Sealer> load_key(RedisClient& client, const std::string& key_file) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(key_file, ignored) && !ignored) {
+    const auto reply = client.command({"GET", kFingerprintKey});
+    if (!reply) return reply.error();
+    if (!reply->is_nil())
+      return Failure{
+          StoreError::BAD_KEY,
+          "the key file " + key_file +
+              " is missing, and the store was written with it: bring it back from its copy, or from "
+              "another node, or name its place in store.key_file"};
+  }
+  auto sealer = Sealer::load(key_file);
+  if (!sealer) return sealer.error();
+  if (auto fits = check_fingerprint(client, *sealer, key_file); !fits) return fits.error();
+  return sealer;
+}
+
 }  // namespace cardroom

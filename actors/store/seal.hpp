@@ -41,4 +41,9 @@ class Sealer {
 /// sealed with another key; the text says what to do. `key_file` is named in it.
 Result<void> check_fingerprint(RedisClient& client, const Sealer& sealer, const std::string& key_file);
 
+/// The key of what is sealed in the store, from its file, which is made only for a store that has no
+/// fingerprint yet. BAD_KEY: the file is missing, cannot be used or holds another key; nothing is made then,
+/// and the text says what to do. NOT_WRITABLE as `load`.
+Result<Sealer> load_key(RedisClient& client, const std::string& key_file);
+
 }  // namespace cardroom

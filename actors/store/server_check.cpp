@@ -60,6 +60,15 @@ Result<void> check_server(RedisClient& client, bool allow_volatile) {
   return {};
 }
 
+Failure unreachable(const RedisAddress& address, const Failure& why) {
+  const auto about = [&why](std::string_view words) { return why.text.find(words) != std::string::npos; };
+  const char* look = "see whether it runs, and whether store.url is its address";
+  if (about("AUTH") || about("WRONGPASS") || about("NOPERM")) look = "see the user and password in store.url";
+  if (about("DB index")) look = "see the database in store.url";
+  return {why.code,
+          "the Redis server at " + to_string(address) + " cannot be used (" + why.text + "): " + look};
+}
+
 Result<void> check_replicas(RedisClient& client, std::size_t wanted, std::chrono::milliseconds timeout) {
   if (wanted == 0) return {};
   const auto reply = client.command({"WAIT", std::to_string(wanted), std::to_string(timeout.count())});

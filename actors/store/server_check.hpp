@@ -22,4 +22,7 @@ Result<void> check_server(RedisClient& client, bool allow_volatile);
 /// what to do. `timeout` is shorter than that of `client`.
 Result<void> check_replicas(RedisClient& client, std::size_t wanted, std::chrono::milliseconds timeout);
 
+/// Why an existing server cannot be used at all: `why`, with its address and what to look at.
+Failure unreachable(const RedisAddress& address, const Failure& why);
+
 }  // namespace cardroom

@@ -51,7 +51,7 @@ class Builder {
       if (key == "repair") app->add_flag("--repair", fields_.repair, "first settle what a rule can settle");
       if (key == "id")
         app->add_option("--id", fields_.id,
-                        "name of the booking: the same is booked once, however often asked");
+                        "name of the booking: the same is booked once, however often asked within 7 days");
       if (key == "amount")
         app->add_option("AMOUNT", fields_.amount, "chips; negative takes them away")->required();
     }
@@ -181,7 +181,10 @@ Invocation parse(const std::vector<std::string>& arguments, const Invocation& de
   app.add_option("-o,--output", output, "table or json")->check(CLI::IsMember({"table", "json"}));
   app.require_subcommand(0, 1);
   app.fallthrough();
-  app.footer("Exit status: 0 done, 1 refused, 2 usage, 3 the daemon cannot be reached.");
+  app.footer(
+      "Exit status: 0 done, 1 refused, 2 usage, 3 the daemon cannot be reached, or has answered nobody for "
+      "10 s. "
+      "A command that takes long is waited for as long as the daemon answers others.");
   Builder build(out, fields);
   add_commands(app, build);
   try {

@@ -39,9 +39,10 @@ void print(const Invocation& call, const boost::json::object& reply) {
 }
 
 /// Prints what went wrong; the exit status that goes with it.
-int fail(const Invocation& call, const boost::json::object& reply) {
+int fail(const Invocation& call, const control::ControlClient& client, const boost::json::object& reply) {
   if (reply.empty()) {
-    std::cerr << "cardroomctl: the daemon closed the connection\n";
+    std::cerr << "cardroomctl: " << (client.silent() ? control::kSilent : "the daemon closed the connection")
+              << '\n';
     return UNREACHABLE;
   }
   if (call.json) std::cout << boost::json::serialize(reply) << std::endl;
@@ -89,7 +90,7 @@ int wait_for(const Invocation& call, control::ControlClient& client) {
   bool told = false;
   for (;;) {
     const auto reply = read_reply(client.ask(boost::json::serialize(show)));
-    if (!ok(reply)) return fail(call, reply);
+    if (!ok(reply)) return fail(call, client, reply);
     if (status_of(reply) == call.until) {
       if (call.json)
         print(call, reply);
@@ -117,10 +118,11 @@ int run(const Invocation& call) {
   }
   auto reply = read_reply(client.ask(boost::json::serialize(call.request)));
   if (interrupted) return REFUSED;
-  if (!ok(reply)) return under_way(call, client) ? wait_for(call, client) : fail(call, reply);
+  if (reply.empty()) return fail(call, client, reply);
+  if (!ok(reply)) return under_way(call, client) ? wait_for(call, client) : fail(call, client, reply);
   if (call.watch) {
     for (; !reply.empty() && !interrupted; reply = read_reply(client.next())) print(call, reply);
-    return DONE;
+    return client.silent() ? fail(call, client, reply) : DONE;
   }
   if (!call.until.empty()) return wait_for(call, client);
   print(call, reply);

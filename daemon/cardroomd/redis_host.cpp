@@ -22,8 +22,8 @@ Result<std::unique_ptr<RedisHost>> RedisHost::open(const config::StoreConfig& co
   if (!directory) return directory.error();
   std::unique_ptr<RedisHost> host(new RedisHost(std::move(*directory)));
   if (auto found = host->find_server(config, alone); !found) return found.error();
-  if (auto mark = host->find_mark(config); !mark) return mark.error();
-  if (auto key = host->find_key(config); !key) return key.error();
+  if (auto mark = host->find_mark(config); !mark) return host->refused(mark.error());
+  if (auto key = host->find_key(config); !key) return host->refused(key.error());
 
   StoreOptions options;
   options.address = host->address_;
@@ -33,8 +33,9 @@ Result<std::unique_ptr<RedisHost>> RedisHost::open(const config::StoreConfig& co
   options.on_up = [raw = host.get()] { raw->up(); };
   host->store_ = std::make_unique<Store>(std::move(options));
   if (!host->store_->wait_until_up(kLoading))
-    return Failure{StoreError::TIMEOUT, "Redis at " + to_string(host->address_) +
-                                            " does not answer; see whether it is running and still loading."};
+    return host->refused(
+        {StoreError::TIMEOUT, "Redis at " + to_string(host->address_) +
+                                  " does not answer; see whether it is running and still loading."});
   if (host->claim_)
     host->claim_keeper_ =
         std::make_unique<ClaimKeeper>(*host->store_, *host->claim_, ClaimTimes{},
@@ -49,8 +50,9 @@ Result<void> RedisHost::find_server(const config::StoreConfig& config, bool alon
     if (!address) return address.error();
     address_ = *address;
     auto client = RedisClient::connect(address_, kConnect);
-    if (!client) return client.error();
-    if (auto loaded = client->wait_until_loaded(kLoading); !loaded) return loaded;
+    if (!client) return unreachable(address_, client.error());
+    if (auto loaded = client->wait_until_loaded(kLoading); !loaded)
+      return unreachable(address_, loaded.error());
     if (auto fit = check_server(*client, config.allow_volatile); !fit) return fit;
     const auto replicas = static_cast<std::size_t>(config.replicas_to_wait.v);
     if (auto enough = check_replicas(*client, replicas, kReplicas); !enough) return enough;
@@ -95,14 +97,22 @@ Result<void> RedisHost::find_mark(const config::StoreConfig& config) {
 
 Result<void> RedisHost::find_key(const config::StoreConfig& config) {
   const std::string file = config.key_file.empty() ? directory_.path() + "/store.key" : config.key_file;
-  auto sealer = Sealer::load(file);
-  if (!sealer) return sealer.error();
   auto client = RedisClient::connect(address_, kConnect);
   if (!client) return client.error();
   if (auto loaded = client->wait_until_loaded(kLoading); !loaded) return loaded;
-  if (auto fits = check_fingerprint(*client, *sealer, file); !fits) return fits;
+  auto sealer = load_key(*client, file);
+  if (!sealer) return sealer.error();
   sealer_.emplace(*sealer);
   return {};
+}
+
+/// A server that this start has started goes with it.
+Failure RedisHost::refused(Failure why) {
+  if (!redis_) return why;
+  why = redis_->cause(std::move(why));
+  if (redis_->adopted()) return why;
+  if (auto stopped = redis_->stop(kFinish); !stopped) spdlog::error("{}", stopped.error().text);
+  return why;
 }
 
 void RedisHost::down(const std::string& why) {

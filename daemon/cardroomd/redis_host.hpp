@@ -51,6 +51,7 @@ class RedisHost {
   std::string mark_file() const { return directory_.path() + "/store.id"; }
   Result<void> find_key(const config::StoreConfig& config);
   Result<void> find_server(const config::StoreConfig& config, bool alone);
+  Failure refused(Failure why);
   void watch_over();
   void down(const std::string& why);
   void tell_down(const std::string& why);

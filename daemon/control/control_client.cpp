@@ -2,11 +2,15 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <fstream>
 
 #include "daemon/control/unix_socket.hpp"
 
 namespace cardroom::control {
+
+const char* const kSilent =
+    "the daemon does not answer: is it stopped (kill -CONT lets it go on), or very busy?";
 
 ControlClient::~ControlClient() {
   if (fd_ >= 0) ::close(fd_);
@@ -14,7 +18,9 @@ ControlClient::~ControlClient() {
 
 std::string ControlClient::connect(const std::filesystem::path& socket,
                                    const std::filesystem::path& token_file) {
-  fd_ = connect_to(socket);
+  socket_ = socket;
+  fd_ = connect_to(socket, patience_);
+  if (fd_ < 0 && errno == EAGAIN) return kSilent;
   if (fd_ < 0)
     return "No cardroomd answers at " + socket.string() + ": " +
            std::error_code(errno, std::generic_category()).message() +
@@ -29,10 +35,31 @@ std::string ControlClient::connect(const std::filesystem::path& socket,
 
 std::string ControlClient::ask(std::string request) {
   const std::string with_token = R"({"token":")" + token_ + "\"," + request.substr(1);
-  if (!write_line(fd_, with_token)) return {};
+  if (!write_line(fd_, with_token)) {
+    silent_ = errno == EAGAIN;
+    return {};
+  }
   return next();
 }
 
-std::string ControlClient::next() { return read_line(fd_, buffer_, true).value_or(std::string{}); }
+std::string ControlClient::next() {
+  for (;;) {
+    if (auto line = read_line(fd_, buffer_, true)) return *std::move(line);
+    if (errno != EAGAIN) return {};
+    if (somebody_answers()) continue;
+    silent_ = true;
+    return {};
+  }
+}
+
+// A request without a token is refused by the socket's own threads: whatever a command waits for.
+bool ControlClient::somebody_answers() const {
+  const int fd = connect_to(socket_, patience_);
+  if (fd < 0) return false;
+  std::string buffer;
+  const bool answered = write_line(fd, "{}") && (read_line(fd, buffer, true) || errno != EAGAIN);
+  ::close(fd);
+  return answered;
+}
 
 }  // namespace cardroom::control

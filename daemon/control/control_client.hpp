@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -6,10 +7,16 @@
 /// The operator's end of the control socket.
 namespace cardroom::control {
 
-/// A connection to a daemon. Blocking; for one thread.
+/// What to tell of a daemon that answers nobody.
+extern const char* const kSilent;
+
+/// A connection to a daemon. Blocking, for as long as the daemon lives: when a reply is silent for
+/// `patience`, a second connection asks whether anybody is there, and has as long to be answered. For one
+/// thread.
 class ControlClient {
  public:
-  ControlClient() = default;
+  explicit ControlClient(std::chrono::milliseconds patience = std::chrono::seconds(5))
+      : patience_(patience) {}
   ~ControlClient();
   ControlClient(const ControlClient&) = delete;
   ControlClient& operator=(const ControlClient&) = delete;
@@ -22,7 +29,15 @@ class ControlClient {
   /// The next reply of a request that watches; empty when there is none any more.
   std::string next();
 
+  /// The last reply is missing because the daemon, which is there, answers nobody.
+  bool silent() const { return silent_; }
+
  private:
+  bool somebody_answers() const;
+
+  std::filesystem::path socket_;
+  std::chrono::milliseconds patience_;
+  bool silent_ = false;
   int fd_ = -1;
   std::string token_;
   std::string buffer_;

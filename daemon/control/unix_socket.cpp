@@ -64,9 +64,13 @@ int listen_at(const std::filesystem::path& path) {
   });
 }
 
-int connect_to(const std::filesystem::path& path) {
-  return Address(path).use(
-      [](int fd, const sockaddr* address, socklen_t size) { return ::connect(fd, address, size) == 0; });
+int connect_to(const std::filesystem::path& path, std::chrono::milliseconds patience) {
+  const timeval limit{patience.count() / 1000, patience.count() % 1000 * 1000};
+  return Address(path).use([&](int fd, const sockaddr* address, socklen_t size) {
+    return ::setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit) == 0 &&
+           ::setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) == 0 &&
+           ::connect(fd, address, size) == 0;
+  });
 }
 
 std::optional<std::string> read_line(int fd, std::string& buffer, bool interruptible) {
@@ -80,6 +84,7 @@ std::optional<std::string> read_line(int fd, std::string& buffer, bool interrupt
     char chunk[4096];
     const ssize_t n = ::read(fd, chunk, sizeof chunk);
     if (n < 0 && errno == EINTR && !interruptible) continue;
+    if (n == 0) errno = 0;
     if (n <= 0) return std::nullopt;
     buffer.append(chunk, static_cast<std::size_t>(n));
   }

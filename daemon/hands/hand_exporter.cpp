@@ -12,6 +12,13 @@ Instant wall_clock() {
   return {std::chrono::duration_cast<std::chrono::milliseconds>(now).count()};
 }
 
+/// For people who do not know what the exporter asked.
+std::string told(const Failure& why) {
+  const bool lost = why.code == StoreError::UNKNOWN || why.code == StoreError::UNAVAILABLE ||
+                    why.code == StoreError::TIMEOUT;
+  return lost ? "the store does not answer: " + why.text : why.text;
+}
+
 }  // namespace
 
 HandExporter::HandExporter(RedisAddress redis, std::string directory, std::chrono::milliseconds interval)
@@ -52,14 +59,14 @@ void HandExporter::round() {
   if (const auto ready = export_.prepare(); !ready) return note(0, ready.error().text);
   if (!redis_) {
     auto client = RedisClient::connect(address_, kPatience);
-    if (!client) return note(0, client.error().text);
+    if (!client) return note(0, told(client.error()));
     redis_.emplace(*std::move(client));
   }
   do {
     const auto step = export_.step(*redis_, wall_clock());
     if (!step) {
       if (step.error().code != StoreError::NOT_WRITABLE) redis_.reset();
-      return note(0, step.error().text);
+      return note(0, told(step.error()));
     }
     note(*step, {});
   } while (!export_.swept() && !stopping());

@@ -112,6 +112,9 @@ TEST(Admin, ListsShowsAndCreditsPlayers) {
                             R"(","amount":500})")),
             R"({"ok":true,"data":{"balance":9500}})")
       << "booked once";
+  expect_part(only(room.admin(R"({"command":"player credit","id":"op1","user":")" + ann->user.str() +
+                              R"(","amount":400})")),
+              "CONFLICT\",\"message\":\"The id op1 was used for another booking");
   EXPECT_EQ(ann->balances.at("main"), Chips{9500});
   expect_part(only(room.admin(R"({"command":"player show","user":")" + ann->user.str() + "\"}")),
               R"("balance":9500)");

@@ -197,8 +197,20 @@ TEST(Config, Contradictions) {
   EXPECT_THAT(
       errors("[store]\nmode = \"redis\"\n"),
       ElementsAre(
-          "f.toml:1:2: store.url: it is missing; allowed: redis://[[user]:password@]host[:port][/db] or "
-          "unix:/path"));
+          "f.toml:1:2: store.url: it is missing; allowed: redis://[[user]:password@]host[:port][/db], "
+          "unix:/path[?db=N] or unix://[[user]:password@]/path[?db=N]"));
+  for (const char* good : {"unix:/run/r.sock", "unix:///run/r.sock", "unix:/run/r.sock?db=3",
+                           "unix://:pw@/run/r.sock", "unix://joe:p%40w@/run/r.sock?db=12"})
+    EXPECT_THAT(errors(std::string("[store]\nmode = \"redis\"\nurl = \"") + good + "\"\n"), ElementsAre())
+        << good;
+  for (const char* bad : {"unix:run/r.sock", "unix:/run/", "unix://run/r.sock", "unix://hidden@/run/r.sock",
+                          "unix:/run/r.sock?db=", "unix:/run/r.sock?db=x", "unix:/run/r.sock?user=hidden"})
+    EXPECT_THAT(
+        errors(std::string("[store]\nmode = \"redis\"\nurl = \"") + bad + "\"\n"),
+        ElementsAre(
+            "f.toml:3:1: store.url: it is refused; allowed: redis://[[user]:password@]host[:port][/db], "
+            "unix:/path[?db=N] or unix://[[user]:password@]/path[?db=N]"))
+        << bad;
 }
 
 TEST(Config, MissingAndDoubled) {

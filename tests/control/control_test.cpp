@@ -1,14 +1,17 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <condition_variable>
 #include <filesystem>
 #include <fstream>
+#include <list>
 #include <mutex>
 #include <thread>
 
 #include "daemon/control/control_client.hpp"
 #include "daemon/control/control_server.hpp"
+#include "daemon/control/unix_socket.hpp"
 
 namespace cardroom::control {
 namespace {
@@ -122,6 +125,40 @@ TEST_F(ControlTest, StopsWithRequestsUnanswered) {
   server.reset();
   asking.join();
   EXPECT_FALSE(fs::exists(dir_ / "control.sock"));
+}
+
+TEST_F(ControlTest, ADaemonThatAnswersNobodyIsSilent) {
+  const int frozen = listen_at(dir_ / "control.sock");
+  ASSERT_GE(frozen, 0);
+  ControlClient client(std::chrono::milliseconds(50));
+  ASSERT_EQ(client.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+  EXPECT_EQ(client.ask(R"({"command":"status"})"), "");
+  EXPECT_TRUE(client.silent());
+  ControlClient big(std::chrono::milliseconds(50));
+  ASSERT_EQ(big.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+  EXPECT_EQ(big.ask(R"({"x":")" + std::string(1 << 22, 'x') + "\"}"), "");
+  EXPECT_TRUE(big.silent()) << "it does not even take the request";
+  // As many as may wait to be taken, and then one more.
+  std::list<ControlClient> waiting;
+  std::string problem;
+  while (problem.empty() && waiting.size() < 1'000)
+    problem = waiting.emplace_back(std::chrono::milliseconds(50))
+                  .connect(dir_ / "control.sock", dir_ / "admin.token");
+  EXPECT_EQ(problem, kSilent);
+  ::close(frozen);
+}
+
+TEST_F(ControlTest, ASlowReplyIsWaitedForWhileTheDaemonAnswersOthers) {
+  constexpr std::chrono::milliseconds kSilence{300};
+  auto server = serve([&](const std::string&, const Reply& reply) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, 4 * kSilence, [] { return false; });
+    reply("{}", true);
+  });
+  ControlClient client(kSilence);
+  ASSERT_EQ(client.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+  EXPECT_EQ(client.ask(R"({"command":"audit"})"), "{}");
+  EXPECT_FALSE(client.silent());
 }
 
 TEST_F(ControlTest, SaysHowToStartAMissingDaemon) {

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <array>
 #include <atomic>
@@ -7,6 +8,7 @@
 #include <mutex>
 
 #include "daemon/control/control_server.hpp"
+#include "daemon/control/unix_socket.hpp"
 
 /// cardroomctl as a program, against a daemon that answers from here.
 namespace cardroom::control {
@@ -76,6 +78,15 @@ TEST_F(CtlTest, ExitCodes) {
   EXPECT_EQ(ctl("--help").status, 0);
   EXPECT_EQ(ctl("game pause --help").status, 0);
   EXPECT_EQ(ctl("--version").status, 0);
+}
+
+TEST_F(CtlTest, AFrozenDaemonIsNotWaitedForForEver) {
+  const int frozen = listen_at(dir_ / "control.sock");
+  ASSERT_GE(frozen, 0);
+  const Ran ran = ctl("game pause g1");
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_NE(ran.out.find("the daemon does not answer"), std::string::npos) << ran.out;
+  ::close(frozen);
 }
 
 TEST_F(CtlTest, SendsWhatTheCommandSays) {

@@ -62,8 +62,19 @@ with cardroom.Daemon(TWO) as d:
         shutil.copytree(other.data + "/redis/appendonlydir", files)
     refused(d, "is another one", files, mark)
 
-    # The right files are back: all is as it was.
+    # The key is gone, or is another one: none is made.
     put_back()
+    key = d.data + "/store.key"
+    os.rename(key, d.dir + "/key")
+    refused(d, key + " is missing", "store.key_file")
+    assert not os.path.exists(key)
+    with open(key, "wb") as f:
+        os.fchmod(f.fileno(), 0o600)
+        f.write(bytes(32))
+    refused(d, "another key", key)
+    os.replace(d.dir + "/key", key)
+
+    # The right files are back: all is as it was.
     d.start()
     assert d.ctl("audit")["fits"]
     assert len(d.ctl("player", "list")) >= 4

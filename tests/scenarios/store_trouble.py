@@ -132,4 +132,24 @@ for fsync in ("everysec", "always"):
             goes_on(d)
             assert (redis_pid(d) == pid) == (fsync == "everysec")
         print(f"store_trouble: a full disk under {fsync} and room again", flush=True)
+
+# A start on a full disk says so, and no Redis stays behind.
+for fsync in ("everysec", "always"):
+    d = cardroom.Daemon()
+    with small_disk(d.data) as mounted:
+        if not mounted:
+            d.close()
+            continue
+        d.store(f'fsync = "{fsync}"')
+        with d:
+            assert d.stop() == 0
+            filler = os.path.join(d.data, "filler")
+            fill(filler)
+            sentence = d.refused().strip().splitlines()[-1]
+            assert "the disk is full" in sentence and d.data in sentence, sentence
+            assert d.redis("PING") != "PONG"
+            os.remove(filler)
+            d.start()
+            assert d.ctl("audit")["fits"]
+        print(f"store_trouble: no start on a full disk under {fsync}", flush=True)
 print("store_trouble: good")

@@ -205,6 +205,20 @@ TEST_F(PrivateRedisTest, IsNotStartedAgainWithoutRoomOnTheDisk) {
   EXPECT_FALSE(RedisClient::connect(redis->address(), kPatience));
 }
 
+TEST_F(PrivateRedisTest, AFullDiskIsTheCauseOfWhatItCanCause) {
+  auto directory = *DataDirectory::open(path_, "a test");
+  auto small = options();
+  small.least_room = std::numeric_limits<std::uint64_t>::max();
+  auto redis = PrivateRedis::start(directory, small);
+  ASSERT_TRUE(redis) << redis.error().text;
+  const auto told = redis->cause({StoreError::UNKNOWN, "connection closed"});
+  EXPECT_EQ(told.code, StoreError::DISK);
+  for (const std::string& part : {std::string("the disk is full, only "), path_, std::string("start again")})
+    EXPECT_NE(told.text.find(part), std::string::npos) << told.text;
+  EXPECT_EQ(redis->cause({StoreError::BAD_KEY, "another key"}).text, "another key");
+  EXPECT_TRUE(redis->stop(kPatience));
+}
+
 TEST_F(PrivateRedisTest, WorksUnderAPathTooLongForASocket) {
   for (int i = 0; i < 6; ++i) path_ += "/" + std::string(40, 'x');
   auto directory = DataDirectory::open(path_, "a test");

@@ -100,6 +100,20 @@ TEST(RedisClientTest, TcpWithPasswordAndDatabase) {
   EXPECT_EQ(code_of(RedisClient::connect(address, kPatience)), StoreError::REFUSED);
 }
 
+TEST(ServerCheckTest, AServerThatCannotBeUsedIsNamedWithWhatToLookAt) {
+  const RedisAddress address{.host = "h", .port = 7, .password = "hidden", .database = 99};
+  const auto text = [&](const char* why) { return unreachable(address, {StoreError::REFUSED, why}).text; };
+  const std::string server = "the Redis server at redis://h:7/99 cannot be used (";
+  EXPECT_EQ(text("cannot connect: Connection refused"),
+            server +
+                "cannot connect: Connection refused): see whether it runs, and whether store.url is its "
+                "address");
+  for (const char* why : {"WRONGPASS invalid username-password pair", "NOAUTH Authentication required."})
+    EXPECT_EQ(text(why), server + why + "): see the user and password in store.url");
+  EXPECT_EQ(text("ERR DB index is out of range"),
+            server + "ERR DB index is out of range): see the database in store.url");
+}
+
 TEST(ServerCheckTest, AcceptsAProperServer) {
   TestRedis redis({"--appendonly", "yes"});
   auto client = redis.client();

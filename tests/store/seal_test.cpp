@@ -112,5 +112,21 @@ TEST_F(SealTest, AnotherKeyThanTheStoresIsRefused) {
   EXPECT_TRUE(check_fingerprint(client, first, "a.key")) << "the stored one stays";
 }
 
+TEST_F(SealTest, AMissingKeyIsMadeForANewStoreOnly) {
+  TestRedis redis;
+  auto client = redis.client();
+  const auto made = load_key(client, path_);
+  ASSERT_TRUE(made) << made.error().text;
+  EXPECT_EQ(load_key(client, path_)->fingerprint(), made->fingerprint());
+  std::filesystem::remove(path_);
+  const auto missing = load_key(client, path_);
+  EXPECT_EQ(code_of(missing), StoreError::BAD_KEY);
+  for (const std::string& part : {path_ + " is missing", std::string("store.key_file")})
+    EXPECT_NE(missing.error().text.find(part), std::string::npos) << missing.error().text;
+  EXPECT_EQ(files_in(folder_.path()), 0u) << "a key was made";
+  write(std::string(32, 'k'), 0600);
+  EXPECT_EQ(code_of(load_key(client, path_)), StoreError::BAD_KEY);
+}
+
 }  // namespace
 }  // namespace cardroom::testing
