@@ -205,8 +205,7 @@ void NodeCore::new_game(const GameId& game) {
   const std::string subject = std::string(kGame) + game.str();
   const Incarnation to = best_for({subject, game.str()});
   contents_.want[subject] = to;
-  setup_.registry->place(me_, subject, to,
-                         then<std::optional<Incarnation>>([this, game, subject](auto wanted) {
+  setup_.registry->place(me_, subject, to, then<std::optional<Incarnation>>([this, subject](auto wanted) {
                            // Until the store has said so it is nobody's.
                            if (!wanted || !*wanted) return void(contents_.want.erase(subject));
                            contents_.want[subject] = **wanted;
