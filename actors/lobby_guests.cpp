@@ -73,11 +73,10 @@ void LobbyCore::guests_read(const GuestsRead& read) {
   for (const GuestRecord& guest : read.guests) guests_.add(guest);
   const auto unknown = read.problem.empty() ? protocol::Code::BAD_TOKEN : protocol::Code::UNAVAILABLE;
   for (Login& login : std::exchange(looked_for_, {})) {
-    const UserId* user = stopping_ ? nullptr : guests_.find(*login.login.token);
-    if (user)
+    if (const UserId* user = guests_.find(*login.login.token))
       let_in(*user, login, *login.login.token);
     else
-      refuse(login, stopping_ ? protocol::Code::UNAVAILABLE : unknown);
+      refuse(login, unknown);
   }
   read_guests_later();
 }

@@ -22,7 +22,8 @@ void LobbyCore::stop(StopAll& stop) {
   for (const GameId& game : std::set<GameId>(remote_)) forget_remote(game);
   for (const auto& [id, game] : games_) self_->send(game, StopGame{});
   self_->send(floor_, StopFloor{});
-  for (Login& login : std::exchange(strangers_, {})) refuse(login, protocol::Code::UNAVAILABLE);
+  for (std::vector<Login>* logins : {&strangers_, &looked_for_})
+    for (Login& login : std::exchange(*logins, {})) refuse(login, protocol::Code::UNAVAILABLE);
   end_if_stopped();
 }
 

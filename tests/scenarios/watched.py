@@ -1,6 +1,7 @@
 """What bots were told, and when: who saw no step for how long, whom nobody answers, whose step it was."""
 import collections
 import json
+import re
 import statistics
 import time
 import told
@@ -11,6 +12,7 @@ def now():
     return time.time()
 
 
+TOKEN = re.compile(r'"token":"[^"]*",?')
 AT_TABLE = {"ACT", "INTENT", "POST_BLIND", "SHOW_CARDS", "SIT_OUT", "SIT_IN"}  # a frame may acknowledge them
 
 
@@ -40,7 +42,7 @@ class Watched(told.Told):
         bot = self.bots[number]
         waiting = bot.setdefault("waiting", {})
         if '"TABLE_STATE"' not in text[:40]:
-            bot.setdefault("heard_of", collections.deque(maxlen=40)).append(f"{self.at:.3f} {way} {text[:150]}")
+            bot.setdefault("heard_of", collections.deque(maxlen=40)).append(f"{self.at:.3f} {way} {TOKEN.sub('', text)[:150]}")
         if way in "+-":
             waiting.clear()
         elif way == ">":
