@@ -86,9 +86,13 @@ void GameCore::begin() {
 bool GameCore::of_newest(const GameCall& call) {
   if (!call.session) return true;
   const auto member = members_.find(call.caller.user);
-  if (std::holds_alternative<Disconnected>(call.command))
-    return member == members_.end() || member->second == call.session;
-  if (member != members_.end()) member->second = call.session;
+  if (member == members_.end()) return true;
+  if (!std::holds_alternative<Disconnected>(call.command)) {
+    member->second.session = call.session;
+    return true;
+  }
+  if (member->second.session != call.session) return false;
+  member->second.since = {};
   return true;
 }
 
@@ -107,7 +111,8 @@ void GameCore::call(GameCall& call, AnswerSink from) {
                 call.name,
                 std::move(call.session),
                 asks ? std::move(from) : AnswerSink{},
-                asks};
+                asks,
+                call.since};
   if (std::holds_alternative<BuyIn>(work.command)) return buy_in(std::move(work));
   submit(std::move(work));
 }
@@ -201,7 +206,7 @@ void GameCore::adopt(Prepared& step) {
   const bool later = std::holds_alternative<BuyIn>(work.command);
   if (std::holds_alternative<BankAnswered>(work.command)) retry_buy_ins();
   if (work.session && state_.players.count(work.caller.user) > 0) {
-    members_.try_emplace(work.caller.user, work.session);
+    members_.try_emplace(work.caller.user, Member{work.session, work.since});
     leaving_.erase(work.caller.user);
   }
   if (work.from && !later) self_->send(work.from, Answered{work.client, {}});

@@ -29,6 +29,7 @@ struct GameWork {
   SessionActor session;
   AnswerSink from;  ///< null: tables and timers
   bool limited = false;
+  Instant since{};  ///< the session's log-in
 };
 
 /// The state of a game actor and what it does with it.
@@ -103,6 +104,11 @@ class GameCore {
     std::function<void()> ask;
     bool impatient = false;
   };
+  /// Of several sessions of a player, at several nodes, the one that was logged in to last.
+  struct Member {
+    SessionActor session;
+    Instant since{};  ///< its log-in; unset while it is not connected
+  };
   /// Null handles: it is open nowhere.
   struct TableLink {
     TableActor actor;
@@ -112,6 +118,7 @@ class GameCore {
 
   Instant now() const;
   bool of_newest(const GameCall& call);
+  bool take(const FindPlayer& ask);
   void begin();
   void adopt(Prepared& step);
   bool among_nodes() const { return !env_->node.empty(); }
@@ -159,7 +166,7 @@ class GameCore {
   GameState state_;
   PlayerNames names_;
   std::map<TableId, TableLink> tables_;
-  std::unordered_map<UserId, SessionActor> members_;  ///< sessions of registered players
+  std::unordered_map<UserId, Member> members_;        ///< sessions of registered players
   std::unordered_map<UserId, SessionActor> leaving_;  ///< of players who left: the bank may not have paid yet
   std::unordered_map<UserId, SessionActor> watchers_;  ///< of those who only watch
   HandTempo tempo_;                                    ///< of all tables

@@ -17,6 +17,7 @@ struct GameCall {
   ClientId client;
   DisplayName name;      ///< the player's, with RegisterForGame
   SessionActor session;  ///< the player's; null for an administrator
+  Instant since{};       ///< the session's log-in
 };
 
 struct TableSays {
@@ -68,6 +69,8 @@ struct FindPlayer {
   UserId user;
   SessionActor session;
   bool connected = true;  ///< else another session may be the one that is
+  Instant since{};        ///< the session's log-in
+  bool fresh = false;     ///< it is just being logged in to: no other one is newer
 };
 struct Say {
   UserId user;

@@ -133,7 +133,7 @@ void GameCore::greet() {
   game::connections(state_, tables, owed);
   for (ToTable& message : owed)
     if (tables.count(message.table) > 0) send(message);
-  for (const auto& [user, session] : members_)
+  for (const auto& [user, member] : members_)
     if (tables.count(state_.players.at(user).table) > 0) tell_whereabouts(user);
 }
 

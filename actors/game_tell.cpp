@@ -48,13 +48,13 @@ void GameCore::tell_events(const GameOutput& out) {
     const auto member = user ? members_.find(*user) : members_.end();
     if (member == members_.end()) continue;
     const protocol::server::GameEvents own{settings_->game_id, {event}};
-    self_->send(member->second, std::make_shared<const std::string>(protocol::to_text(own)));
+    self_->send(member->second.session, std::make_shared<const std::string>(protocol::to_text(own)));
   }
   if (!all.events.empty()) tell_all(std::make_shared<const std::string>(protocol::to_text(all)));
 }
 
 void GameCore::tell_all(const TextPtr& text) {
-  for (const auto& [user, session] : members_) self_->send(session, text);
+  for (const auto& [user, member] : members_) self_->send(member.session, text);
   for (const auto& [user, session] : watchers_)
     if (members_.count(user) == 0) self_->send(session, text);
 }
@@ -101,14 +101,15 @@ void GameCore::tell_players(const Prepared& step) {
     if (!comes && !std::holds_alternative<PlayerLeft>(event)) continue;
     self_->send(lobby_, Membership{settings_->game_id, {*user}, comes});
     if (comes) continue;
-    if (const auto member = members_.find(*user); member != members_.end()) leaving_[*user] = member->second;
+    if (const auto member = members_.find(*user); member != members_.end())
+      leaving_[*user] = member->second.session;
     members_.erase(*user);
   }
 }
 
 /// Of a player, or of one who has left and may still be paid or answered.
 SessionActor GameCore::session_of(const UserId& user) const {
-  if (const auto member = members_.find(user); member != members_.end()) return member->second;
+  if (const auto member = members_.find(user); member != members_.end()) return member->second.session;
   const auto left = leaving_.find(user);
   return left == leaving_.end() ? SessionActor{} : left->second;
 }
@@ -132,7 +133,7 @@ void GameCore::tell_balance(const UserId& user) {
 
 void GameCore::tell_whereabouts(const UserId& user) {
   if (const auto member = members_.find(user); member != members_.end())
-    self_->send(member->second, whereabouts(user));
+    self_->send(member->second.session, whereabouts(user));
 }
 
 Whereabouts GameCore::whereabouts(const UserId& user) const {
@@ -152,11 +153,22 @@ Whereabouts GameCore::whereabouts(const UserId& user) const {
 
 void GameCore::find(const FindPlayer& ask) {
   const auto player = state_.players.find(ask.user);
-  if (player != state_.players.end() && player->second.registered) {
-    SessionActor& session = members_[ask.user];
-    if (ask.connected || !session) session = ask.session;
-  }
+  if (player != state_.players.end() && player->second.registered && !take(ask))
+    self_->send(ask.session, Replaced{members_[ask.user].since});
   self_->send(ask.session, whereabouts(ask.user));
+}
+
+/// False: the player came in elsewhere since. Nodes that were apart do not hear of that from each other.
+bool GameCore::take(const FindPlayer& ask) {
+  Member& member = members_[ask.user];
+  if (!ask.connected) {
+    if (!member.session) member.session = ask.session;
+    return true;
+  }
+  if (!ask.fresh && ask.since.set() && ask.since < member.since) return false;
+  if (member.since.set() && member.since < ask.since) self_->send(member.session, Replaced{ask.since});
+  member = {ask.session, ask.since};
+  return true;
 }
 
 void GameCore::say(const Say& say, const AnswerSink& from) {

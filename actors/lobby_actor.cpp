@@ -59,7 +59,7 @@ LobbyActor::behavior_type lobby_actor(LobbyActor::stateful_pointer<LobbyData> se
       [&core](const GamesWanted& wanted) { core.games_wanted(wanted); },
       [&core](const GuestKnown& known) { core.guest_known(known.guest); },
       [&core](OtherNodes& nodes) { core.other_nodes(nodes); },
-      [&core](const CameInElsewhere& came) { core.came_in_elsewhere(came.user); },
+      [&core](const CameInElsewhere& came) { core.came_in_elsewhere(came); },
   };
 }
 

@@ -79,9 +79,9 @@ void LobbyCore::forget_remote(const GameId& game) {
   if (!stopping_) tell_members_moved(game, {});
 }
 
-void LobbyCore::came_in_elsewhere(const UserId& user) {
-  if (const auto session = sessions_.find(user); session != sessions_.end())
-    self_->send(session->second.actor, Replaced{});
+void LobbyCore::came_in_elsewhere(const CameInElsewhere& came) {
+  if (const auto session = sessions_.find(came.user); session != sessions_.end())
+    self_->send(session->second.actor, Replaced{came.since});
 }
 
 }  // namespace cardroom

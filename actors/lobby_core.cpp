@@ -37,7 +37,7 @@ void LobbyCore::let_in(const UserId& user, Login& login, std::string token) {
     session.actor = spawn_session(self_->system(), std::move(setup));
     tell_router(LocalSession{user, session.actor});
   }
-  tell_router(CameInElsewhere{user});
+  tell_router(CameInElsewhere{user, {}});
   ++session.generation;
   self_->send(session.actor, Attach{std::move(login.outbox), login.client, std::move(token),
                                     session.generation, std::move(login.done)});
@@ -60,8 +60,9 @@ void LobbyCore::membership(const Membership& membership) {
     std::erase(games, membership.game);
     if (membership.in) games.push_back(membership.game);
     if (games.empty()) memberships_.erase(user);
-    if (!router_ || !membership.in) continue;
-    // The player may have come in before this node knew where the player plays.
+    if (!router_) continue;
+    // The player may have come in before this node knew where the player plays; or an older session still
+    // believes in a seat that was left through another one.
     const auto game = games_.find(membership.game);
     const auto session = sessions_.find(user);
     if (game != games_.end() && session != sessions_.end())

@@ -69,7 +69,7 @@ class LobbyCore {
   void remote_game(const GameListed& listed);
   void games_wanted(const GamesWanted& wanted);
   void guest_known(const GuestRecord& guest) { guests_.add(guest); }
-  void came_in_elsewhere(const UserId& user);
+  void came_in_elsewhere(const CameInElsewhere& came);
   void other_nodes(OtherNodes& nodes) { other_nodes_ = std::move(nodes.urls); }
 
  private:

@@ -40,7 +40,7 @@ SessionActor::behavior_type session_actor(SessionActor::stateful_pointer<Session
       [&core](SeekTables) { core.seek(); },
       [&core](LinkLost) { core.give_up(); },
       [&core](Kicked) { core.kicked(); },
-      [&core](Replaced) { core.replaced(); },
+      [&core](const Replaced& replaced) { core.replaced(replaced.by); },
       [&core](const EndSession& end) { core.end(end.urls); },
   };
 }

@@ -46,6 +46,7 @@ void SessionCore::attach(Attach& attach) {
   close_replaced();
   outbox_ = std::move(attach.outbox);
   generation_ = attach.generation;
+  since_ = now();
   login_ = attach.client;
   token_ = std::move(attach.token);
   port_ = std::make_shared<Port>(SessionActor(self_), user_, outbox_, env_, recent_);
@@ -54,7 +55,7 @@ void SessionCore::attach(Attach& attach) {
   for (Game& game : games_) {
     game.known = false;
     tell_game(game.where.actor, Reconnected{user_});
-    find(game.where.actor);
+    find(game.where.actor, true);
   }
   if (games_.empty()) return log_in();
   // A game that has ended does not answer.
@@ -71,8 +72,8 @@ void SessionCore::close_replaced() {
 }
 
 /// The games hear of the connection at the other node from there, so not of the end of this one.
-void SessionCore::replaced() {
-  if (!outbox_) return;
+void SessionCore::replaced(Instant by) {
+  if (!outbox_ || (by.set() && by <= since_)) return;
   close_replaced();
   port_ = nullptr;
   outbox_ = nullptr;
@@ -354,12 +355,12 @@ void SessionCore::end(const std::vector<std::string>& urls) {
   self_->quit();
 }
 
-void SessionCore::find(const GameActor& game) {
-  self_->send(game, FindPlayer{user_, SessionActor(self_), outbox_ != nullptr});
+void SessionCore::find(const GameActor& game, bool fresh) {
+  self_->send(game, FindPlayer{user_, SessionActor(self_), outbox_ != nullptr, since_, fresh});
 }
 
 void SessionCore::tell_game(const GameActor& game, GameCommand command) {
-  self_->send(game, GameCall{std::move(command), {user_, false}, {}, name_, SessionActor(self_)});
+  self_->send(game, GameCall{std::move(command), {user_, false}, {}, name_, SessionActor(self_), since_});
 }
 
 }  // namespace cardroom

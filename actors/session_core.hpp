@@ -32,7 +32,7 @@ class SessionCore {
   void game_moved(const GameMoved& moved);
   void relay_down(std::uint64_t relay);
   void seek();
-  void replaced();
+  void replaced(Instant by);
   void login_overdue(std::uint64_t generation);
   void kicked();
   /// Commands whose answer may never come are answered.
@@ -77,7 +77,7 @@ class SessionCore {
   template <class Message>
   void tell(const Message& message);
   void tell_game(const GameActor& game, GameCommand command);
-  void find(const GameActor& game);
+  void find(const GameActor& game, bool fresh = false);
   void away(const protocol::Request& request);
   void log_in();
   void show(const Game& game);
@@ -105,6 +105,7 @@ class SessionCore {
   OutboxPtr outbox_;  ///< of the newest connection; null while there is none
   std::shared_ptr<Port> port_;
   std::uint64_t generation_ = 0;
+  Instant since_;   ///< the log-in of the newest connection
   ClientId login_;  ///< not answered yet; 0 = none
   std::string token_;
   std::optional<Chips> balance_;  ///< as the bank last said

@@ -81,7 +81,10 @@ struct LoginOverdue {
   std::uint64_t generation = 0;
 };
 struct Kicked {};
-struct Replaced {};
+/// Of sessions that were logged in to before `by`; unset: whenever that was.
+struct Replaced {
+  Instant by{};
+};
 /// `urls`: where the client may go instead.
 struct EndSession {
   std::vector<std::string> urls{};

@@ -119,7 +119,7 @@ void SessionCore::to_game(protocol::Request& request, const GameId& id, GameComm
   if (!own && !found) return look_up(request, id, {});
   if (own && !own->where.actor) return away(request);
   self_->send(own ? own->where.actor : found->actor,
-              GameCall{std::move(command), {user_, false}, request.id, name_, SessionActor(self_)});
+              GameCall{std::move(command), {user_, false}, request.id, name_, SessionActor(self_), since_});
 }
 
 /// The table decides, and is told at once: what only passed through the game could be lost on the way.

@@ -28,7 +28,7 @@ struct RemoteGame {
   }
 
   void call(GameCall& call) const {
-    CallGame body{game, std::move(call.command), call.caller, call.client, call.name, {}, 0};
+    CallGame body{game, std::move(call.command), call.caller, call.client, call.name, {}, 0, call.since};
     if (call.session) {
       body.player = call.caller.user;
     } else if (call.client.v != 0) {
@@ -87,7 +87,7 @@ GameActor::behavior_type remote_game(GameActor::stateful_pointer<RemoteGame> sel
       [](const SnapshotEnded&) {},
       [](const StoreTurned&) {},
       [&state](const FindPlayer& ask) {
-        state.peer->send(AskWhere{state.game, ask.user, ask.connected});
+        state.peer->send(AskWhere{state.game, ask.user, ask.connected, ask.since, ask.fresh});
       },
       [&state](Say& say) { state.say(say); },
       [&state](const Attend& attend) {

@@ -37,7 +37,9 @@ RouterActor::behavior_type router_actor(RouterActor::stateful_pointer<RouterData
       [&core](const GameOver& over) { core.over(over.game); },
       [&core](const GameReopened& reopened) { core.reopened(reopened); },
       [&core](const GuestKnown& known) { core.tell_all(GuestListing{known.guest}); },
-      [&core](const CameInElsewhere& came) { core.tell_all(UserCameIn{came.user}); },
+      [&core](const CameInElsewhere& came) {
+        core.tell_all(UserCameIn{came.user, came.since});
+      },
       [&core](const KickPlayer& kick) { core.tell_all(UserKicked{kick.user}); },
       [&core](const BalanceBooked& booked) { core.tell_all(UserBooked{booked.user}); },
       [&core](Expect& expected) { core.expect(expected); },

@@ -147,8 +147,9 @@ void RouterCore::on(Node& node, CallGame& call) {
   if (!call.player.empty()) {
     const SessionActor& session = visitor(node, call.player);
     if (actor)
-      caf::send_as(session, actor,
-                   GameCall{std::move(call.command), call.caller, call.client, call.name, session});
+      caf::send_as(
+          session, actor,
+          GameCall{std::move(call.command), call.caller, call.client, call.name, session, call.since});
     else if (call.client.v != 0)
       self_->send(session, Answered{call.client, kMoved});
     return;
@@ -165,7 +166,7 @@ void RouterCore::on(Node& node, AskWhere& ask) {
   const SessionActor& session = visitor(node, ask.user);
   // A game that is not here any more: another listing is on its way.
   if (const GameActor actor = game(ask.game))
-    self_->send(actor, FindPlayer{ask.user, session, ask.connected});
+    self_->send(actor, FindPlayer{ask.user, session, ask.connected, ask.since, ask.fresh});
 }
 
 void RouterCore::on(Node& node, ChatIn& chat) {

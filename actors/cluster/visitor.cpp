@@ -38,7 +38,9 @@ SessionActor::behavior_type visitor(SessionActor::pointer self, UserId user, Pee
       [](SeekTables) {},
       [](LinkLost) {},
       [](Kicked) {},
-      [](Replaced) {},
+      [user, peer](const Replaced& replaced) {
+        peer->send(UserCameIn{user, replaced.by});
+      },
       [self](const EndSession&) { self->quit(); },
   };
 }

@@ -27,8 +27,9 @@ struct CallGame {
   DisplayName name;
   UserId player;          ///< whose session; empty = an administrator's call
   std::uint64_t ask = 0;  ///< of an administrator's call: comes back with the answer; 0 = none is wanted
+  Instant since{};        ///< the session's log-in
 };
-BOOST_DESCRIBE_STRUCT(CallGame, (), (game, command, caller, client, name, player, ask))
+BOOST_DESCRIBE_STRUCT(CallGame, (), (game, command, caller, client, name, player, ask, since))
 
 /// A session asks where its player is.
 struct AskWhere {
@@ -36,8 +37,10 @@ struct AskWhere {
   GameId game;
   UserId user;
   bool connected = true;
+  Instant since{};  ///< the session's log-in
+  bool fresh = false;
 };
-BOOST_DESCRIBE_STRUCT(AskWhere, (), (game, user, connected))
+BOOST_DESCRIBE_STRUCT(AskWhere, (), (game, user, connected, since, fresh))
 
 struct ChatIn {
   static constexpr std::uint16_t kKind = 3;
@@ -340,12 +343,14 @@ struct UserBooked {
 };
 BOOST_DESCRIBE_STRUCT(UserBooked, (), (user))
 
-/// The player has come in at the sending node: a connection elsewhere is an older one.
+/// The player has come in, at the sending node unless it says `since` when: a connection elsewhere, or one of
+/// before that, is an older one.
 struct UserCameIn {
   static constexpr std::uint16_t kKind = 53;
   UserId user;
+  Instant since{};
 };
-BOOST_DESCRIBE_STRUCT(UserCameIn, (), (user))
+BOOST_DESCRIBE_STRUCT(UserCameIn, (), (user, since))
 
 /// Calls `f` with the types of all that is said but TableFrame, which has a text behind its JSON.
 template <class F>

@@ -71,6 +71,13 @@ struct ClusterTest : ::testing::Test {
     EXPECT_EQ(all[2].chips_problem(), "");
     EXPECT_EQ(all.storage->broken_rules, std::vector<std::string>{});
   }
+  /// Hands of those who are at node 3.
+  void play_on(const std::vector<ClientPtr>& who) {
+    for (int i = 0; i < 5; ++i) {
+      play(all[3], who, 10, folding);
+      all.advance(seconds(1));
+    }
+  }
   void drain(int node, const std::string& more = {}) {
     EXPECT_EQ(all[node]
                   .admin(R"({"command":"node drain","node":"node-)" + std::to_string(node) + '"' + more + '}')
@@ -169,17 +176,45 @@ TEST_F(ClusterTest, WhoLeftMeanwhileHearsOfItWhenTheLinkIsBack) {
   all[2].expect(players[0], client::Leave{GameId("main")});
   ASSERT_TRUE(players[0]->seats.at("main").table_id) << "the hand goes on";
   all.cut(2, game);
-  const std::vector<ClientPtr> others{players[1], players[2]};
-  for (int i = 0; i < 5; ++i) {
-    play(all[3], others, 10, folding);
-    all.advance(seconds(1));
-  }
+  play_on({players[1], players[2]});
   EXPECT_TRUE(players[0]->seats.at("main").table_id) << "it cannot know";
   all.mend(2, game);
   all.advance(seconds(1));
   EXPECT_FALSE(players[0]->seats.at("main").table_id);
   const auto again = all[2].login_token(players[0]->token);
   all.run();
+  EXPECT_EQ(again->seats.count("main"), 0u);
+}
+
+TEST_F(ClusterTest, WhoCameInElsewhereIsNotTakenBackWhenTheLinkIsBack) {
+  for (int node = 0; node < all.size(); ++node)
+    if (node != 2) all.cut(2, node);
+  all.advance({1});
+  const auto bob = all[3].login_token(players[0]->token);
+  all.run();
+  ASSERT_FALSE(players[0]->closed) << "its node cannot know";
+  for (int node = 0; node < all.size(); ++node)
+    if (node != 2) all.mend(2, node);
+  all.advance(seconds(5));
+  EXPECT_EQ(players[0]->closed, CloseReason::REPLACED);
+  EXPECT_FALSE(bob->closed);
+  all[3].expect(bob, client::Leave{GameId("main")});
+  play_on({players[1], players[2]});
+  EXPECT_FALSE(bob->seats.at("main").table_id) << "it hears of what becomes of its seat";
+}
+
+TEST_F(ClusterTest, ASeatThatWasLeftElsewhereIsNotShownAfterTheGameHasMoved) {
+  const auto bob = all[3].login_token(players[0]->token);
+  all.run();
+  ASSERT_EQ(players[0]->closed, CloseReason::REPLACED);
+  all[3].expect(bob, client::Leave{GameId("main")});
+  play_on({players[1], players[2]});
+  ASSERT_FALSE(bob->seats.at("main").table_id);
+  all.freeze(game);
+  all.advance(seconds(6));
+  ASSERT_NE(all.home(), game);
+  const auto again = all[2].login_token(players[0]->token);
+  all.advance(seconds(3));
   EXPECT_EQ(again->seats.count("main"), 0u);
 }
 
