@@ -26,6 +26,7 @@ struct ServerConfig {
   Whole<1, 1'000'000> max_connections{20'000};
   Whole<0, 1'000'000> connections_per_address{256};
   bool limit_loopback = false;
+  Span<0, 60 * kSecond> penalty{seconds(1)};
   bool admin = true;
   Span<kSecond, 24 * kHour> idle_timeout{seconds(60)};
   Whole<8, 100'000> send_queue_frames{256};
@@ -33,7 +34,7 @@ struct ServerConfig {
 };
 BOOST_DESCRIBE_STRUCT(ServerConfig, (),
                       (address, port, threads, origins, max_message_bytes, messages_per_second, message_burst,
-                       max_connections, connections_per_address, limit_loopback, admin, idle_timeout,
+                       max_connections, connections_per_address, limit_loopback, penalty, admin, idle_timeout,
                        send_queue_frames, send_queue_bytes))
 
 enum class StoreMode : std::uint8_t { EMBEDDED, REDIS };

@@ -43,6 +43,7 @@ gateway::ServerOptions server_options(const config::ServerConfig& c) {
   o.limits.connections = static_cast<std::size_t>(c.max_connections.v);
   o.limits.connections_per_address = static_cast<std::size_t>(c.connections_per_address.v);
   o.limits.limit_loopback = c.limit_loopback;
+  o.limits.penalty = std::chrono::milliseconds(c.penalty.v.ms);
   o.limits.allowed_origins = c.origins;
   return o;
 }

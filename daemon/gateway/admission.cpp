@@ -46,6 +46,13 @@ Admission::Place& Admission::Place::operator=(Place&& other) noexcept {
   return *this;
 }
 
+void Admission::Place::penalize(Clock::time_point now) {
+  if (admission_ == nullptr || admission_->limits_.penalty.count() == 0) return;
+  const std::lock_guard lock(admission_->mutex_);
+  std::erase_if(admission_->penalties_, [&](const auto& penalty) { return penalty.second <= now; });
+  admission_->penalties_[key_] = now + admission_->limits_.penalty;
+}
+
 void Admission::Place::leave() {
   if (auto* admission = std::exchange(admission_, nullptr)) admission->leave(verdict_, key_);
 }
@@ -74,6 +81,12 @@ Admission::Place Admission::enter(AddressBytes address) {
     ++refused_;
   }
   return {this, verdict, key};
+}
+
+Admission::Clock::duration Admission::wait_of(AddressBytes address, Clock::time_point now) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = penalties_.find(network(address));
+  return found == penalties_.end() ? Clock::duration{} : std::max(found->second - now, Clock::duration{});
 }
 
 void Admission::leave(Verdict verdict, const AddressBytes& key) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -23,6 +24,8 @@ std::string network_of(const std::string& address);
 
 class Admission {
  public:
+  using Clock = std::chrono::steady_clock;
+
   /// A place among the connections, given back on destruction.
   class Place {
    public:
@@ -35,6 +38,8 @@ class Admission {
     ~Place() { leave(); }
 
     Verdict verdict() const { return verdict_; }
+    /// The connection was shut out for what it sent: new ones of its address are to wait.
+    void penalize(Clock::time_point now);
     void leave();
 
    private:
@@ -46,6 +51,8 @@ class Admission {
   explicit Admission(const ConnectionLimits& limits) : limits_(limits) {}
 
   Place enter(AddressBytes address);
+  /// How long a new connection of the address is to wait before it is read.
+  Clock::duration wait_of(AddressBytes address, Clock::time_point now) const;
 
   /// Places taken now, those of refused connections included.
   std::size_t count() const;
@@ -59,6 +66,7 @@ class Admission {
   std::size_t welcome_ = 0;
   std::size_t refused_ = 0;
   std::map<AddressBytes, std::size_t> per_address_;
+  std::map<AddressBytes, Clock::time_point> penalties_;  ///< by when they end
 };
 
 }  // namespace cardroom::gateway

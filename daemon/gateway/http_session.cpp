@@ -52,13 +52,24 @@ class HttpSession : public Session {
         shared_(shared),
         place_(std::move(place)),
         stream_(std::move(socket)),
+        pause_(thread.executor()),
         enrolment_(thread, *this) {}
 
   void stop() override {
     last_ = true;
     if (waiting_) cut();
   }
-  void cut() override { stream_.close(); }
+  void cut() override {
+    pause_.cancel();
+    stream_.close();
+  }
+
+  Awaitable<void> pause(Admission::Clock::duration time) {
+    pause_.expires_after(time);
+    waiting_ = true;
+    co_await pause_.async_wait(kAwait);
+    waiting_ = false;
+  }
 
   Awaitable<void> run() {
     for (auto patience = shared_.limits.handshake_timeout; !last_; patience = kKeepAlive) {
@@ -67,7 +78,10 @@ class HttpSession : public Session {
       const auto error = co_await receive(parser, patience);
       if (error) {
         last_ = true;
-        if (auto answer = unreadable(error)) co_await send(std::move(*answer), Request{});
+        if (auto answer = unreadable(error)) {
+          place_.penalize(Admission::Clock::now());
+          co_await send(std::move(*answer), Request{});
+        }
         break;
       }
       auto answer = judge(parser);
@@ -185,6 +199,7 @@ class HttpSession : public Session {
   Shared& shared_;
   Admission::Place place_;
   Stream stream_;
+  Timer pause_;
   beast::flat_buffer buffer_{kHeaderBytes + 4096};
   bool waiting_ = false;
   bool last_ = false;
@@ -193,9 +208,11 @@ class HttpSession : public Session {
 
 }  // namespace
 
-Awaitable<void> serve_http(IoThread& thread, Shared& shared, Socket socket, Admission::Place place) {
+Awaitable<void> serve_http(IoThread& thread, Shared& shared, Socket socket, Admission::Place place,
+                           Admission::Clock::duration pause) {
   if (thread.stopping) co_return;
   HttpSession session(thread, shared, std::move(socket), std::move(place));
+  if (pause.count() > 0) co_await session.pause(pause);
   co_await session.run();
 }
 

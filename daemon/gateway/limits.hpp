@@ -23,6 +23,9 @@ struct ConnectionLimits {
   std::chrono::milliseconds handshake_timeout{10'000};  ///< for a whole HTTP request or upgrade to arrive
   std::chrono::milliseconds idle_timeout{60'000};       ///< silence, also to a ping sent after half of it
   std::chrono::milliseconds close_timeout{2'000};       ///< for the client's part in closing
+  /// Who was shut out for what it sent, and comes again at once, is not read for so long; nor are others of
+  /// its address.
+  std::chrono::milliseconds penalty{0};
 
   std::size_t connections = 20'000;           ///< HTTP and WebSocket together
   std::size_t connections_per_address = 256;  ///< per IPv4 address or IPv6 /64; 0 = unlimited

@@ -101,12 +101,14 @@ void Server::Impl::welcome(IoThread& thread, Socket socket) {
   ErrorCode error;
   const auto remote = socket.remote_endpoint(error);
   if (error) return;
-  auto place = shared.admission.enter(bytes_of(remote.address()));
+  const auto address = bytes_of(remote.address());
+  auto place = shared.admission.enter(address);
   if (place.verdict() == Verdict::DROP) return;
   socket.set_option(Tcp::no_delay(true), error);
   const int send = options.limits.send_buffer_bytes;
   if (send > 0) socket.set_option(Socket::send_buffer_size(send), error);
-  auto serving = serve_http(thread, shared, std::move(socket), std::move(place));
+  auto serving = serve_http(thread, shared, std::move(socket), std::move(place),
+                            shared.admission.wait_of(address, Admission::Clock::now()));
   asio::co_spawn(thread.executor(), std::move(serving), log_exception);
 }
 

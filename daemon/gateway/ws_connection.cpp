@@ -43,6 +43,10 @@ bool ends_with_whole_character(std::string_view text) {
   return following == (lead >= 0xf0 ? 3u : lead >= 0xe0 ? 2u : lead >= 0xc0 ? 1u : 0u);
 }
 
+bool misbehaved(ErrorCode error) {
+  return error == websocket::condition::protocol_violation || error == websocket::error::message_too_big;
+}
+
 }  // namespace
 
 WsConnection::WsConnection(IoThread& thread, Shared& shared, Socket socket, Admission::Place place)
@@ -95,7 +99,10 @@ Awaitable<void> WsConnection::read_messages() {
       if (size == buffer_.size()) buffer_.resize(std::min(size * 2, std::max(largest, size + 1)));
       const auto room = asio::buffer(buffer_) + size;
       const auto [error, more] = co_await stream_->async_read_some(room, kAwait);
-      if (error) co_return;
+      if (error) {
+        if (misbehaved(error)) place_.penalize(Admission::Clock::now());
+        co_return;
+      }
       size += more;
     } while (!stream_->is_message_done());
     if (const auto wait = excess(); wait.count() > 0) {
@@ -119,7 +126,7 @@ std::chrono::nanoseconds WsConnection::excess() {
     flood_since_ = now;
     tell([&] { shared_.events.on_flood(*this); });
   } else if (now - flood_since_ > shared_.limits.flood_patience) {
-    close(CloseCode::POLICY, "too many messages");
+    shut_out(CloseCode::POLICY, "too many messages");
   }
   return wait;
 }
@@ -130,7 +137,7 @@ void WsConnection::deliver(std::size_t size) {
   if (stream_->got_binary()) {
     tell([&] { shared_.events.on_binary(*this); });
   } else if (!ends_with_whole_character(text)) {
-    close(CloseCode::BAD_PAYLOAD, "not UTF-8");
+    shut_out(CloseCode::BAD_PAYLOAD, "not UTF-8");
   } else {
     tell([&] { shared_.events.on_message(*this, text); });
   }
@@ -143,6 +150,11 @@ bool WsConnection::send(std::shared_ptr<const std::string> head, std::string tai
 void WsConnection::close(CloseCode code, std::string reason) {
   reason.resize(std::min(reason.size(), kReasonBytes));
   queue_.close({code, std::move(reason)}, [this] { wake(); });
+}
+
+void WsConnection::shut_out(CloseCode code, std::string reason) {
+  place_.penalize(Admission::Clock::now());
+  close(code, std::move(reason));
 }
 
 // Called under the lock of the queue: after end() nobody touches the context any more.
@@ -242,7 +254,7 @@ void WsConnection::arm_guard(std::chrono::milliseconds limit) {
 // Whoever has used up what a client may need is closed, and what is still to be read of it waits.
 std::chrono::nanoseconds WsConnection::on_receive() {
   const auto wait = work_.take(Pace::Clock::now());
-  if (wait.count() > 0 && !leaving_) close(CloseCode::POLICY, "too much traffic");
+  if (wait.count() > 0 && !leaving_) shut_out(CloseCode::POLICY, "too much traffic");
   return wait;
 }
 

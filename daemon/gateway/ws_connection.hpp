@@ -54,6 +54,7 @@ class WsConnection final : public Connection,
   Awaitable<void> write_frames(std::shared_ptr<WsConnection> self);
   Awaitable<bool> write_batch();
   bool caught_up();
+  void shut_out(CloseCode code, std::string reason);
   void arm_guard(std::chrono::milliseconds limit);
   void abandon();
   void end();

@@ -86,6 +86,39 @@ TEST(Flood, OfPingsClosesWith1008) { EXPECT_EQ(code_after_endless(masked({true, 
 
 TEST(Flood, OfPongsClosesWith1008) { EXPECT_EQ(code_after_endless(masked({true, kPong, "x"})), 1008); }
 
+TEST(Penalty, WhoSentNonsenseWaitsWhenItComesAgain) {
+  const std::string too_large(5000, 'x');
+  for (const auto& nonsense : {masked({true, kText, "\xff\xfe"}), masked({true, 0xb, "?"}),
+                               masked({true, kText, too_large}), std::string("no frame at all")}) {
+    ConnectionLimits limits;
+    limits.penalty = milliseconds(300);
+    RunningServer running(limits, {});
+    upgraded(running.port()).finish();
+    auto client = upgraded(running.port());
+    const auto before = std::chrono::steady_clock::now();
+    client.send(nonsense);
+    client.read_to_end();
+    auto again = upgraded(running.port());
+    EXPECT_GE(std::chrono::steady_clock::now() - before, limits.penalty);
+    EXPECT_TRUE(again.send_text("sense"));
+    EXPECT_TRUE(running.events.wait("message"));
+  }
+}
+
+TEST(Penalty, WhoWaitsHoldsUpNoStop) {
+  ConnectionLimits limits;
+  limits.penalty = std::chrono::hours(1);
+  auto running = std::make_unique<RunningServer>(limits);
+  auto client = upgraded(running->port());
+  client.send(masked({true, kText, "\xff"}));
+  client.read_to_end();
+  RawClient again(running->port());
+  again.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  EXPECT_TRUE(eventually([&] { return running->server.connections() == 1; }));
+  running.reset();
+  EXPECT_EQ(again.rest(), "");
+}
+
 TEST(Flood, OfEmptyFragmentsClosesWith1008) {
   ConnectionLimits limits;
   limits.close_timeout = milliseconds(500);

@@ -85,6 +85,21 @@ TEST(Admission, LoopbackIsFreeUnlessLimited) {
   }
 }
 
+TEST(Admission, WhoWasShutOutWaits) {
+  ConnectionLimits limits;
+  limits.penalty = std::chrono::seconds(1);
+  Admission admission(limits);
+  const Admission::Clock::time_point now{std::chrono::hours(1)};
+  auto place = admission.enter(v6(1, 1));
+  EXPECT_EQ(admission.wait_of(v6(1, 1), now), std::chrono::seconds(0));
+  place.penalize(now);
+  place.leave();
+  EXPECT_EQ(admission.wait_of(v6(1, 2), now + std::chrono::milliseconds(200)),
+            std::chrono::milliseconds(800));
+  EXPECT_EQ(admission.wait_of(v6(2, 1), now), std::chrono::seconds(0));
+  EXPECT_EQ(admission.wait_of(v6(1, 1), now + std::chrono::seconds(2)), std::chrono::seconds(0));
+}
+
 TEST(Admission, PlacesMove) {
   ConnectionLimits limits;
   Admission admission(limits);
