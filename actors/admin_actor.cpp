@@ -69,6 +69,7 @@ struct GameRow {
   std::optional<std::string> problem;  ///< why it is closed; the rest is not known then
   Stopping stopping = Stopping::NO;
   std::optional<UserId> host;
+  std::optional<DisplayName> host_name;
   Chips small_blind, big_blind, ante, min_buy_in, max_buy_in;
   std::int32_t number_of_seats = 0, players = 0;
   std::size_t tables = 0;
@@ -76,14 +77,15 @@ struct GameRow {
   std::optional<Instant> store_down_since;  ///< then this may hold what is not stored yet
 };
 BOOST_DESCRIBE_STRUCT(GameRow, (),
-                      (game_id, status, problem, stopping, host, small_blind, big_blind, ante, min_buy_in,
-                       max_buy_in, number_of_seats, players, tables, version, store_down_since))
+                      (game_id, status, problem, stopping, host, host_name, small_blind, big_blind, ante,
+                       min_buy_in, max_buy_in, number_of_seats, players, tables, version, store_down_since))
 
 struct GameDetails {
   GameId game_id;
   GameStatus status = GameStatus::SCHEDULED;
   Stopping stopping = Stopping::NO;
   std::optional<UserId> host;
+  std::optional<DisplayName> host_name;
   Chips small_blind, big_blind, ante, min_buy_in, max_buy_in;
   std::int32_t number_of_seats = 0, players = 0;
   Version version;
@@ -92,8 +94,8 @@ struct GameDetails {
   Settings settings;
 };
 BOOST_DESCRIBE_STRUCT(GameDetails, (),
-                      (game_id, status, stopping, host, small_blind, big_blind, ante, min_buy_in, max_buy_in,
-                       number_of_seats, players, version, store_down_since, tables, settings))
+                      (game_id, status, stopping, host, host_name, small_blind, big_blind, ante, min_buy_in,
+                       max_buy_in, number_of_seats, players, version, store_down_since, tables, settings))
 
 /// What both kinds of rows take from a game's description.
 template <class Row>
@@ -101,6 +103,7 @@ Row row_of(const GameDescribed& d) {
   const auto& g = d.game;
   Row row;
   row.game_id = g.game_id, row.status = g.status, row.stopping = d.stopping, row.host = g.host;
+  row.host_name = g.host_name;
   row.small_blind = g.small_blind, row.big_blind = g.big_blind, row.ante = g.ante;
   row.min_buy_in = g.min_buy_in, row.max_buy_in = g.max_buy_in;
   row.number_of_seats = g.number_of_seats, row.players = g.players, row.version = d.version;

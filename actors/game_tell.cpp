@@ -208,6 +208,7 @@ void GameCore::describe(const Describe& ask, const DescriptionSink& from) {
   protocol::server::LobbyGame& game = d.game;
   game.game_id = s.game_id;
   game.status = state_.status;
+  game.stopping = state_.stopping;
   if (!state_.host.empty()) game.host = state_.host;
   if (const auto name = names_.find(state_.host); name != names_.end()) game.host_name = name->second;
   game.small_blind = s.small_blind;

@@ -6,6 +6,7 @@
 #include "actors/protocol/client.hpp"
 #include "actors/protocol/errors.hpp"
 #include "engine/events.hpp"
+#include "engine/game_state.hpp"
 #include "engine/view.hpp"
 
 /// What the daemon says to a client, apart from table frames (frame.hpp). A struct's name in upper case with
@@ -63,11 +64,12 @@ struct LobbyGame {
   std::int32_t rake_percent = 0;
   Chips average_pot{};  ///< over all tables
   std::int32_t hands_per_hour = 0;
+  Stopping stopping = Stopping::NO;
 };
 BOOST_DESCRIBE_STRUCT(LobbyGame, (),
                       (game_id, status, host, small_blind, big_blind, ante, min_buy_in, max_buy_in,
                        number_of_seats, players, tables, host_name, start, start_time, action_time, time_bank,
-                       guest_credit, rake_percent, average_pot, hands_per_hour))
+                       guest_credit, rake_percent, average_pot, hands_per_hour, stopping))
 
 /// Answers LIST_GAMES.
 struct Lobby {

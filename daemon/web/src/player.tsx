@@ -6,7 +6,8 @@ import { browserKeep } from "./connection/storage";
 import { attention } from "./effects/attention";
 import { bindAddress } from "./effects/address";
 import { bindHotkeys, textFields } from "./effects/hotkeys";
-import { keeping, keptWatching, keptWishes } from "./effects/keeping";
+import { archiveHands } from "./effects/hand_archive";
+import { keeping, keptSessions, keptWatching, keptWishes } from "./effects/keeping";
 import { watchLobby, watchStartTimes } from "./effects/lobby_news";
 import { sound } from "./effects/sound";
 import type { Command } from "./protocol/commands";
@@ -57,6 +58,7 @@ export function play(root: HTMLElement): void {
         Date.now(),
       ),
       buyWhenSeated: keptWishes(visit),
+      news: keptSessions(visit),
     },
     Date.now,
     () => document.activeElement?.matches(textFields) ?? false,
@@ -75,6 +77,7 @@ export function play(root: HTMLElement): void {
       message: (message) => store.dispatch({ kind: "message", message }),
       link: (link) => store.dispatch({ kind: "link", link }),
       sent: (id, command) => store.dispatch({ kind: "sent", id, command }),
+      notice: (text) => store.dispatch({ kind: "notice", text, bad: true }),
     },
   );
 
@@ -89,6 +92,7 @@ export function play(root: HTMLElement): void {
   store.observe(sound);
   store.observe(attention);
   store.observe(keeping(browser, visit));
+  archiveHands(store);
   bindAddress(store);
   bindHotkeys(store);
   watchLobby(store, connection);

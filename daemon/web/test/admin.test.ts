@@ -106,7 +106,7 @@ describe("an administrator's connection", () => {
     link.signIn("secret");
     world.admit();
     const asked = link.ask("game pause", { game: "main" });
-    world.last.socket.onclose?.();
+    world.last.socket.onclose?.({ code: 1006, reason: "" });
     await expect(asked).rejects.toMatchObject({ code: "NO_CONNECTION" });
     expect(world.phase).toBe("lost");
     world.timers[0]?.();

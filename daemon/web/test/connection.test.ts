@@ -12,6 +12,7 @@ class World {
   kept = new Map<string, string>();
   links: Partial<Link>[] = [];
   heard: string[] = [];
+  notices: string[] = [];
   connection = new Connection(
     {
       open: () => {
@@ -41,6 +42,7 @@ class World {
       message: (message) => void this.heard.push(message.type),
       link: (link) => void this.links.push(link),
       sent: () => undefined,
+      notice: (text) => void this.notices.push(text),
     },
   );
 
@@ -112,8 +114,16 @@ describe("a known player", () => {
   test("comes in with the token", () =>
     expect(world.last.sent[1]).toMatchObject({ type: "LOGIN_GUEST", token: "secret" }));
 
+  test("hears why the server closed the connection", () => {
+    world.last.socket.onclose?.({ code: 1008, reason: "closed by an administrator" });
+    expect(world.notices).toEqual(["The server closed the connection: closed by an administrator."]);
+    world.pass(500);
+    world.last.socket.onclose?.({ code: 1006, reason: "" });
+    expect(world.notices).toHaveLength(1);
+  });
+
   test("is told of a broken connection at once, and comes back", () => {
-    world.last.socket.onclose?.();
+    world.last.socket.onclose?.({ code: 1006, reason: "" });
     expect(world.phase).toBe("connecting");
     expect(world.connection.send({ type: "LIST_GAMES" })).toBeUndefined();
     world.pass(500);
@@ -128,7 +138,7 @@ describe("a known player", () => {
     const leave = world.connection.send({ type: "LEAVE", gameId: "g" });
     world.say({ type: "OK", id: leave });
     const id = world.connection.send(fold);
-    world.last.socket.onclose?.();
+    world.last.socket.onclose?.({ code: 1006, reason: "" });
     world.pass(500);
     world.enter();
     world.loggedIn();
@@ -139,10 +149,10 @@ describe("a known player", () => {
 
   test("does not repeat what the daemon would take for new", () => {
     world.connection.send({ type: "LEAVE", gameId: "g" });
-    world.last.socket.onclose?.();
+    world.last.socket.onclose?.({ code: 1006, reason: "" });
     for (let i = 0; i < 8; ++i) {
       world.pass(15_000);
-      world.last.socket.onclose?.();
+      world.last.socket.onclose?.({ code: 1006, reason: "" });
     }
     world.pass(15_000);
     world.enter();
@@ -188,4 +198,5 @@ test("a token that nobody has leads back to the name", () => {
   world.answer({ type: "ERROR", code: "BAD_TOKEN", message: "No player has this token." });
   expect(world.phase).toBe("greeting");
   expect(world.kept.has("token")).toBe(false);
+  expect(world.notices).toEqual(["The player of this link or browser is not known here. A name makes you a new one."]);
 });

@@ -113,6 +113,7 @@ export const lobbyGame = (change: Partial<LobbyGame> = {}): LobbyGame => ({
   rakePercent: 0,
   averagePot: 0,
   handsPerHour: 0,
+  stopping: "NO",
   ...change,
 });
 

@@ -1,4 +1,4 @@
-import type { Chips, GameStatus } from "../protocol/values";
+import type { Chips, GameStatus, Stopping } from "../protocol/values";
 
 /** What `status` says. */
 export interface DaemonStatus {
@@ -22,9 +22,10 @@ export interface DaemonStatus {
 export interface GameRow {
   gameId: string;
   status?: GameStatus;
-  stopping: "NO" | "TO_PAUSE" | "TO_END";
+  stopping: Stopping;
   problem?: string;
   host?: string;
+  hostName?: string;
   smallBlind: Chips;
   bigBlind: Chips;
   players: number;

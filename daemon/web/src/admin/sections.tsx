@@ -139,9 +139,15 @@ function gameOrders({ gameId: game, status, stopping }: GameRow): Order[] {
   if (status === "SEATING") orders.push(order("Start", "game start"));
   if (status === "ACTIVE" && stopping === "NO") orders.push(order("Pause", "game pause"));
   if (status === "PAUSED") orders.push(order("Resume", "game resume"));
-  if (status !== "SCHEDULED" && status !== "COMPLETED")
+  if (status !== "COMPLETED")
     orders.push(
-      order("End", "game end", "Every hand is played to its end, everybody is cashed out, and the game is over for good."),
+      order(
+        "End",
+        "game end",
+        status === "SCHEDULED"
+          ? "It will not open; whoever is registered is told so."
+          : "Every hand is played to its end, everybody is cashed out, and the game is over for good.",
+      ),
     );
   return orders;
 }
@@ -158,7 +164,7 @@ export function Games(props: SectionProps) {
         game.gameId,
         gameStatus(game),
         `${chips(game.smallBlind)}/${chips(game.bigBlind)}`,
-        game.host ?? "the house",
+        game.hostName ?? game.host ?? "the house",
         game.players,
         game.tables,
       ]}

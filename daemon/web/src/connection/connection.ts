@@ -12,7 +12,7 @@ export interface Socket {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
 }
 
 /** The world around a connection. */
@@ -28,11 +28,14 @@ export interface Listener {
   message(message: ServerMessage): void;
   link(link: Partial<Link>): void;
   sent(id: number, command: Command): void;
+  /** Something that the player has to know of the connection, in a sentence. */
+  notice(text: string): void;
 }
 
 /** How often the way there and back is measured, and how long an answer may take before the connection counts as lost. */
 export const pingEvery = 4_000;
 export const answerWithin = 6_000;
+const closedByPolicy = 1008;
 /** A daemon that stops wants a few seconds before it is back. */
 const restartPause = 2_500;
 
@@ -73,8 +76,10 @@ export class Connection {
       const message = decode(event.data);
       if (message && this.socket === socket) this.receive(message);
     };
-    socket.onclose = () => {
-      if (this.socket === socket) this.lost(backoff(this.attempt++));
+    socket.onclose = ({ code, reason }) => {
+      if (this.socket !== socket) return;
+      if (code === closedByPolicy && reason) this.listener.notice(`The server closed the connection: ${reason}.`);
+      this.lost(backoff(this.attempt++));
     };
   }
 
@@ -172,6 +177,7 @@ export class Connection {
   private notAdmitted(code: string): void {
     if (code === "BAD_TOKEN") {
       this.around.keep.set("token", undefined);
+      this.listener.notice("The player of this link or browser is not known here. A name makes you a new one.");
       return this.enter();
     }
     this.wantedName = undefined;

@@ -44,12 +44,18 @@ const required: Record<ServerMessage["type"], (fields: Fields) => boolean> = {
     isYou(f["you"]),
 };
 
+/**
+ * Marks that turn the direction of text around: in a name they would turn the amounts beside it. Letters of themselves
+ * bring their direction along.
+ */
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
 /** The message in a frame; none for one of a later version that this client does not know. */
 export function decode(frame: unknown): ServerMessage | undefined {
   if (typeof frame !== "string") return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(frame);
+    value = JSON.parse(frame.replace(turning, ""));
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { Chips, GameStatus, Ms, StartMode } from "./values";
+import type { Chips, GameStatus, Ms, StartMode, Stopping } from "./values";
 import type { GameEvent } from "./events";
 import type { TableState } from "./table";
 
@@ -34,6 +34,8 @@ export interface LobbyGame {
   /** Of the hands of the last half hour, at all tables. */
   averagePot: Chips;
   handsPerHour: number;
+  /** What is to come when the hands that run are over. */
+  stopping: Stopping;
 }
 
 /** A seat of the player. */

@@ -34,6 +34,7 @@ export type Reopen = "CUMULATIVE" | "SINGLE";
 export type SeatStatus = "EMPTY" | "RESERVED" | "JOINED_WAITING" | "ACTIVE" | "FOLDED" | "ALL_IN";
 export type StartMode = "HOST" | "AUTO";
 export type Street = "PREFLOP" | "FLOP" | "TURN" | "RIVER" | "SHOWDOWN";
+export type Stopping = "NO" | "TO_PAUSE" | "TO_END";
 export type TableStatus = "PAUSED" | "PLAYING" | "PAUSE_AFTER_HAND";
 
 /** Rank and suit, as in "Td". */

@@ -2,14 +2,25 @@ import type { Chips } from "../protocol/values";
 
 const grouped = new Intl.NumberFormat("en-US");
 const decimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+const fine = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
 /** An amount in chips. */
 export const chips = (amount: Chips): string => grouped.format(amount);
+
+/** So many hands, in words. */
+export const handsOf = (count: number): string => `${count} ${count === 1 ? "hand" : "hands"}`;
 
 /** An amount as the player likes to see it: chips, or big blinds to one decimal. */
 export function formatAmount(amount: Chips, bigBlind: Chips, inBigBlinds: boolean): string {
   if (!inBigBlinds || bigBlind <= 0) return chips(amount);
   return `${decimal.format(amount / bigBlind)} BB`;
+}
+
+/** An amount that is about to be sent: in big blinds as exactly as two decimals go, and the chips where they do not. */
+export function formatExact(amount: Chips, bigBlind: Chips, inBigBlinds: boolean): string {
+  if (!inBigBlinds || bigBlind <= 0) return chips(amount);
+  const exact = (amount * 100) % bigBlind === 0;
+  return `${fine.format(amount / bigBlind)} BB${exact ? "" : ` (${chips(amount)})`}`;
 }
 
 /** An amount with its sign, as in the result of a session. */
@@ -18,10 +29,27 @@ export function formatNet(amount: Chips, bigBlind: Chips, inBigBlinds: boolean):
   return amount > 0 ? `+${text}` : amount < 0 ? `−${text}` : text;
 }
 
-/** Chips of what was typed: digits, grouping and a fraction of big blinds; none for anything else. */
+const grouping = /^\d{1,3}(([.,])\d{3})(\2\d{3})*$/;
+const fraction = /^(\d+|\d{1,3}(,\d{3})+|\d{1,3}(\.\d{3})+)([.,]\d*)?$/;
+
+/**
+ * The number in what was typed, where a comma or a point may group digits by three or begin a fraction, as the player is
+ * used to; none where it could be either.
+ */
+function parseNumber(text: string, whole: boolean): number | undefined {
+  const plain = text.replace(/[\s'’]|BB/gi, "");
+  const groups = grouping.exec(plain);
+  // What is shown has commas between groups; of big blinds, "1.500" may be one and a half or fifteen hundred.
+  if (groups) return whole || groups[2] === "," || groups[3] ? Number(plain.replace(/[.,]/g, "")) : undefined;
+  if (whole) return /^\d+$/.test(plain) ? Number(plain) : undefined;
+  const parts = fraction.exec(plain);
+  if (!parts?.[1]) return undefined;
+  return Number(`${parts[1].replace(/[.,]/g, "")}.${parts[4]?.slice(1) || "0"}`);
+}
+
+/** Chips of what was typed, in chips or in big blinds; none for what cannot be read. */
 export function parseAmount(text: string, bigBlind: Chips, inBigBlinds: boolean): Chips | undefined {
-  const plain = text.replace(/[\s,']|BB/gi, "");
-  if (!/^\d+(\.\d*)?$/.test(plain)) return undefined;
-  const value = Math.round(Number(plain) * (inBigBlinds ? bigBlind : 1));
-  return Number.isSafeInteger(value) ? value : undefined;
+  const number = parseNumber(text, !inBigBlinds);
+  const value = number === undefined ? undefined : Math.round(number * (inBigBlinds ? bigBlind : 1));
+  return value !== undefined && Number.isSafeInteger(value) ? value : undefined;
 }

@@ -1,7 +1,6 @@
 import type { HandCategory } from "../protocol/values";
 import type { TableEvent } from "../protocol/events";
 import type { TableView } from "../protocol/table";
-import { chips } from "./amounts";
 import { cardText } from "./cards";
 import { seatName } from "./seats";
 import type { Line } from "./model";
@@ -28,10 +27,12 @@ const categoryNames: Record<HandCategory, string> = {
   ROYAL_FLUSH: "a royal flush",
 };
 
+/** Writes an amount of chips. */
+type Write = (amount: number) => string;
 type Sentence = Pick<Line, "text" | "tone">;
 type Of<T extends TableEvent["type"]> = Extract<TableEvent, { type: T }>;
 
-function acted(event: Of<"PlayerActed">, name: string): string {
+function acted(event: Of<"PlayerActed">, name: string, chips: Write): string {
   const allIn = event.allIn ? " and is all-in" : "";
   switch (event.action) {
     case "FOLD":
@@ -48,7 +49,7 @@ function acted(event: Of<"PlayerActed">, name: string): string {
 }
 
 /** Who won which pot, in sentences. */
-export function winSentences(event: TableEvent, view: TableView): string[] {
+export function winSentences(event: TableEvent, view: TableView, chips: Write): string[] {
   if (event.type === "PotsWonUncontested")
     return [`${seatName(view, event.seatPosition)} wins ${chips(event.amount - event.rake)}`];
   if (event.type !== "ShowdownResult") return [];
@@ -63,7 +64,7 @@ export function winSentences(event: TableEvent, view: TableView): string[] {
 }
 
 /** What an event says to people; nothing for those that the table shows anyway. */
-export function describe(event: TableEvent, view: TableView): Sentence[] {
+export function describe(event: TableEvent, view: TableView, chips: Write): Sentence[] {
   const name = "seatPosition" in event ? seatName(view, event.seatPosition) : "";
   const say = (text: string, tone: Line["tone"] = "info"): Sentence[] => [{ text, tone }];
   switch (event.type) {
@@ -76,7 +77,7 @@ export function describe(event: TableEvent, view: TableView): Sentence[] {
     case "CommunityCardsDealt":
       return say(`${streetNames[event.phase] ?? "Board"}: ${cardText(event.cards)}`, "deal");
     case "PlayerActed":
-      return say(acted(event, name), "act");
+      return say(acted(event, name, chips), "act");
     case "PlayerTimedOut":
       return say(`${name} ran out of time`);
     case "TimeBankStarted":
@@ -89,7 +90,7 @@ export function describe(event: TableEvent, view: TableView): Sentence[] {
       return say(`${name} mucks`);
     case "ShowdownResult":
     case "PotsWonUncontested":
-      return winSentences(event, view).map((text) => ({ text, tone: "win" as const }));
+      return winSentences(event, view, chips).map((text) => ({ text, tone: "win" as const }));
     case "HandRefunded":
       return say("The hand is called off; every chip goes back");
     case "TableStatusChanged":

@@ -103,7 +103,7 @@ export type Dialog =
   | { kind: "create" }
   | { kind: "device" }
   | { kind: "buyIn"; gameId: string; tableId?: string }
-  | { kind: "hands"; tableId: string; handNumber?: number }
+  | { kind: "hands"; tableId?: string; hand?: { tableId: string; handNumber: number } }
   | { kind: "leave"; gameId: string }
   | { kind: "end"; gameId: string };
 
@@ -154,6 +154,7 @@ export type Happening =
   | { kind: "sitOutAtBlind"; gameId: string; on: boolean }
   | { kind: "read"; gameId: string }
   | { kind: "reviewed"; tableId: string }
+  | { kind: "hands"; hands: HandRecord[] }
   | { kind: "close"; tableId: string }
   | { kind: "forget" }
   | { kind: "tick" };

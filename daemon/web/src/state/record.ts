@@ -42,8 +42,15 @@ export function record(
   };
 }
 
+const sameHand = (a: HandRecord, b: HandRecord) => a.tableId === b.tableId && a.handNumber === b.handNumber;
+
+/** The hands with those that were kept from before. */
+export function withOlder(hands: readonly HandRecord[], older: readonly HandRecord[]): HandRecord[] {
+  return [...older.filter((old) => !hands.some((hand) => sameHand(hand, old))), ...hands].slice(-handsKept);
+}
+
 /** The hands with a finished one added, or in place of its earlier state. */
 export function keepHand(hands: readonly HandRecord[], hand: HandRecord): HandRecord[] {
-  const others = hands.filter((other) => other.tableId !== hand.tableId || other.handNumber !== hand.handNumber);
+  const others = hands.filter((other) => !sameHand(other, hand));
   return [...others, hand].slice(-handsKept);
 }

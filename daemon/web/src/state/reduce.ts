@@ -1,6 +1,7 @@
 import { repeatedFor } from "../protocol/limits";
 import type { Action, State } from "./model";
 import type { Preferences } from "./preferences";
+import { withOlder } from "./record";
 import { reduceMessage, withNotice } from "./reduce_message";
 import { drop } from "./reduce_table";
 import type { Route } from "./route";
@@ -102,6 +103,8 @@ function step(state: State, action: Action): State {
         tables: { ...state.tables, [action.tableId]: { ...table, reviewed: table.view?.handNumber } },
       };
     }
+    case "hands":
+      return { ...state, hands: withOlder(state.hands, action.hands) };
     case "close":
       return drop(state, action.tableId);
     case "forget":

@@ -1,6 +1,6 @@
 import type { GameEvent } from "../protocol/events";
 import type { ServerMessage } from "../protocol/messages";
-import { chips } from "./amounts";
+import { chips, formatNet, handsOf } from "./amounts";
 import type { Pending, State } from "./model";
 import { canAct } from "./seats";
 import { drop, noNews, reduceFrame } from "./reduce_table";
@@ -85,6 +85,13 @@ function leftWith(state: State, gameId: string, amount: number | undefined): Sta
   return { ...state, preferences: { ...state.preferences, leftWith: kept } };
 }
 
+function farewell(state: State, gameId: string, cashedOut: number): string {
+  const news = state.news[gameId];
+  const paid = cashedOut > 0 ? `; ${chips(cashedOut)} went to your balance` : "";
+  const session = news && news.hands > 0 ? `. This session: ${formatNet(news.net, 1, false)} in ${handsOf(news.hands)}` : "";
+  return `You left ${gameId}${paid}${session}`;
+}
+
 function gameEvent(state: State, gameId: string, event: GameEvent): State {
   switch (event.type) {
     case "GameMessage":
@@ -99,7 +106,7 @@ function gameEvent(state: State, gameId: string, event: GameEvent): State {
     case "PlayerLeft":
       if (event.userId !== state.me?.userId) return state;
       state = leftWith(state, gameId, event.cashedOut);
-      return withNotice(state, `You left ${gameId}; ${chips(event.cashedOut)} went to your balance`, false);
+      return withNotice(state, farewell(state, gameId, event.cashedOut), false);
     case "TableRemoved":
       return { ...close(state, event.tableId), gone: [...state.gone, event.tableId].slice(-goneKept) };
     default:

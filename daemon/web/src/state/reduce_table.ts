@@ -1,5 +1,6 @@
 import type { TableEvent } from "../protocol/events";
 import type { TableState } from "../protocol/table";
+import { formatAmount } from "./amounts";
 import { describe, winSentences } from "./describe";
 import { judge, share } from "./frame";
 import type { GameNews, Line, State, Table } from "./model";
@@ -57,9 +58,10 @@ export function reduceFrame(state: State, frame: TableState, at: number): State 
   const you = frame.you;
   const events = verdict === "follow" ? inOrder(frame.events, you?.events ?? []) : [];
   let next = state.next;
-  const sentences = events.flatMap((event) => describe(event, view));
+  const write = (amount: number) => formatAmount(amount, view.bigBlind, state.preferences.bigBlinds);
+  const sentences = events.flatMap((event) => describe(event, view, write));
   const lines = sentences.map((sentence): Line => ({ ...sentence, id: next++, hand: view.handNumber }));
-  const won = events.flatMap((event) => winSentences(event, view));
+  const won = events.flatMap((event) => winSentences(event, view, write));
   const recording = record(
     verdict === "follow" ? old.recording : undefined,
     frame.tableId,

@@ -1,13 +1,17 @@
 import type { SeatView, TableView } from "../protocol/table";
+import type { Stopping } from "../protocol/values";
 import type { State, Table } from "./model";
 
 /** The seat with a number, if somebody sits there. */
 export const seatOf = (view: TableView, seatIndex: number | undefined): SeatView | undefined =>
   view.seats.find((seat) => seat.seatIndex === seatIndex);
 
-/** How a seat is called. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+
+/** How a seat is called in a sentence; a name from right to left keeps its direction to itself. */
 export function seatName(view: TableView, seatIndex: number): string {
-  return seatOf(view, seatIndex)?.displayName || `Seat ${seatIndex + 1}`;
+  const name = seatOf(view, seatIndex)?.displayName || `Seat ${seatIndex + 1}`;
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** The player's own seat at a table. */
@@ -52,6 +56,16 @@ export const seatIn = (state: State, gameId: string) => state.seats.find((seat) 
 /** When a game may be started at the earliest; 0 = at any time. */
 export const startTime = (state: State, gameId: string): number =>
   state.games?.find((game) => game.gameId === gameId)?.startTime ?? 0;
+
+/** What is to come of a game when its hands are over; a table knows at once that it is to pause, the list why. */
+export function stoppingOf(state: State, gameId: string): Stopping {
+  const listed = state.games?.find((game) => game.gameId === gameId)?.stopping ?? "NO";
+  const pausing = state.open.some((id) => {
+    const table = state.tables[id];
+    return table?.gameId === gameId && table.view?.status === "PAUSE_AFTER_HAND";
+  });
+  return listed === "NO" && pausing ? "TO_PAUSE" : listed;
+}
 
 /** Whether the player made the game. */
 export const isHost = (state: State, gameId: string): boolean =>

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { onTableKey } from "../effects/hotkeys";
 import type { TableView, You } from "../protocol/table";
 import type { Action } from "../protocol/values";
+import { formatExact } from "../state/amounts";
 import { bareAllIn, betRange, clampBet, presets, stay, stepBet } from "../state/betting";
 import type { KeyAction, Preferences } from "../state/preferences";
 import { useApp } from "./app_context";
 import { BetControl } from "./bet_control";
-import { money } from "./money";
 
 interface ActPanelProps {
   tableId: string;
@@ -22,7 +22,7 @@ export function ActPanel({ tableId, view, you, preferences, front }: ActPanelPro
   const { send } = useApp();
   const range = betRange(you);
   const [chosen, setChosen] = useState(range?.min ?? 0);
-  const write = money(view.bigBlind, preferences.bigBlinds);
+  const write = (size: number) => formatExact(size, view.bigBlind, preferences.bigBlinds);
   // A new frame of the same turn may have other bounds.
   const amount = range ? clampBet(chosen, range) : 0;
   const act = (action: Action, size?: number) =>

@@ -1,6 +1,6 @@
 import type { State, Table } from "../state/model";
 import { intentChoices } from "../state/intents";
-import { canAct, ownSeat } from "../state/seats";
+import { canAct, isHost, ownSeat, startTime } from "../state/seats";
 import { ActPanel } from "./act_panel";
 import { useApp } from "./app_context";
 import { IntentPanel } from "./intent_panel";
@@ -29,6 +29,7 @@ export function ActionBar({ state, table, front }: { state: State; table: Table;
       </Bar>
     );
   }
+  if (state.link.phase === "replaced") return <Bar>You play elsewhere.</Bar>;
   if (table.gap || !online) return <Bar>{online ? "Catching up…" : "No connection: nothing can be sent now."}</Bar>;
   if (canAct(table))
     return (
@@ -45,7 +46,7 @@ export function ActionBar({ state, table, front }: { state: State; table: Table;
   const write = money(view.bigBlind, state.preferences.bigBlinds);
   if (intentChoices(view, you).length > 0)
     return (
-      <IntentPanel key={`${view.handNumber}-${view.handPhase}`} tableId={tableId} view={view} you={you} money={write} />
+      <IntentPanel key={`${view.handNumber}-${view.handPhase}`} tableId={tableId} view={view} you={you} preferences={state.preferences} />
     );
   if (seat.playerStatus === "BUYING_IN" || (seat.stack === 0 && !seat.pending && seat.status === "JOINED_WAITING"))
     return (
@@ -95,10 +96,26 @@ export function ActionBar({ state, table, front }: { state: State; table: Table;
         </button>
       </Bar>
     );
+  if (view.gameStatus === "SEATING") return <Bar>{beforeStart(state, table)}</Bar>;
   if (seat.posts) return <Bar>You post and play the next hand.</Bar>;
   if (seat.status === "ALL_IN") return <Bar>You are all-in.</Bar>;
   if (seat.status === "FOLDED") return <Bar>Folded.</Bar>;
   return <Bar />;
+}
+
+/** Why there are no hands yet. */
+function beforeStart(state: State, table: Table): string {
+  const { gameId, view } = table;
+  const game = state.games?.find((one) => one.gameId === gameId);
+  const ready = view?.seats.filter((one) => one.stack > 0 && one.playerStatus !== "SITTING_OUT").length ?? 0;
+  const at = startTime(state, gameId);
+  if (at > state.now) {
+    const time = new Date(at).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+    return game?.start === "AUTO" ? `The game starts at ${time}.` : `The host can start the game from ${time} on.`;
+  }
+  if (ready < 2) return "Two players with chips are needed to start.";
+  if (game?.start !== "HOST") return "The game is about to start.";
+  return isHost(state, gameId) ? "Everything is ready: press Start." : "The host starts the game.";
 }
 
 function Bar({ children }: { children?: preact.ComponentChildren }) {

@@ -1,4 +1,4 @@
-import { createContext } from "preact";
+import { createContext, type ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import type { Connection } from "../connection/connection";
 import type { Keep } from "../connection/storage";
@@ -18,6 +18,9 @@ export const AppContext = createContext<App | undefined>(undefined);
 
 /** Notices of a page under a dialog could neither be read nor dismissed: the dialog shows them then. */
 export const NoticesContext = createContext<readonly Notice[]>([]);
+
+/** Nor could it be seen that it is the player's turn. */
+export const TurnsContext = createContext<ComponentChildren>(undefined);
 
 /** What the view can do. */
 export function useApp(): App {

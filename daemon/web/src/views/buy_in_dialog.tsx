@@ -73,7 +73,7 @@ export function BuyInDialog({ state, gameId }: { state: State; gameId: string })
           {!seat && <p class="muted small">The seat is given by the game: the house keeps its tables even.</p>}
         </form>
       ) : (
-        <p>{stack > 0 ? "You have as much as the table allows." : "Your balance is too small for this game."}</p>
+        <p>{stack > 0 ? "You have as much as the table allows." : "Your balance is too small for this game. Win some elsewhere, or ask the operator for chips."}</p>
       )}
     </Modal>
   );

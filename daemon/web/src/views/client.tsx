@@ -1,13 +1,13 @@
 import { useEffect } from "preact/hooks";
 import type { State } from "../state/model";
-import { NoticesContext, useApp } from "./app_context";
+import { NoticesContext, TurnsContext, useApp } from "./app_context";
 import { BuyInDialog } from "./buy_in_dialog";
 import { ConfirmDialog } from "./confirm_dialog";
 import { CreateDialog } from "./create_dialog";
 import { DeviceDialog } from "./device_dialog";
 import { GamePage } from "./game_page";
 import { HandsDialog } from "./hands_dialog";
-import { Live } from "./live";
+import { Live, TurnsBehind } from "./live";
 import { Lobby } from "./lobby";
 import { Lost } from "./lost";
 import { Notices } from "./notices";
@@ -50,7 +50,12 @@ function OpenDialog({ state }: { state: State }) {
       return <BuyInDialog state={state} gameId={dialog.gameId} />;
     case "hands":
       return (
-        <HandsDialog key={dialog.handNumber} state={state} tableId={dialog.tableId} handNumber={dialog.handNumber} />
+        <HandsDialog
+          key={dialog.hand ? `${dialog.hand.tableId} ${dialog.hand.handNumber}` : ""}
+          state={state}
+          tableId={dialog.tableId}
+          hand={dialog.hand}
+        />
       );
     case "seat":
       return <SeatDialog state={state} tableId={dialog.tableId} />;
@@ -89,7 +94,9 @@ export function Client({ state }: { state: State }) {
       <Lost link={state.link} />
       <Page state={state} />
       <NoticesContext.Provider value={state.notices}>
-        <OpenDialog key={state.dialog?.kind} state={state} />
+        <TurnsContext.Provider value={<TurnsBehind state={state} />}>
+          <OpenDialog key={state.dialog?.kind} state={state} />
+        </TurnsContext.Provider>
       </NoticesContext.Provider>
       {!state.dialog && <Notices notices={state.notices} />}
       <Live state={state} />

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
-import { NoticesContext, useApp } from "./app_context";
+import { NoticesContext, TurnsContext, useApp } from "./app_context";
 import { Icon } from "./icons";
 import { Notices } from "./notices";
 
@@ -10,11 +10,13 @@ interface SheetProps {
   close(): void;
   /** What is shown over the dialog's edge. */
   notices?: ComponentChildren;
+  /** What is said above all else. */
+  urgent?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A modal dialog: the browser keeps the focus inside and gives it back; Escape closes. */
-export function Sheet({ title, wide, close, notices, children }: SheetProps) {
+export function Sheet({ title, wide, close, notices, urgent, children }: SheetProps) {
   const element = useRef<HTMLDialogElement>(null);
   const gone = useRef(false);
   const end = () => gone.current || close();
@@ -36,6 +38,7 @@ export function Sheet({ title, wide, close, notices, children }: SheetProps) {
       onClick={(event) => event.target === element.current && end()}
     >
       <div class="sheet">
+        {urgent}
         <header>
           <h2 id="dialog-title">{title}</h2>
           <button type="button" class="tool" aria-label="Close" onClick={end}>
@@ -53,12 +56,14 @@ export function Sheet({ title, wide, close, notices, children }: SheetProps) {
 export function Modal({ title, wide, children }: { title: string; wide?: boolean; children: ComponentChildren }) {
   const { dispatch } = useApp();
   const notices = useContext(NoticesContext);
+  const urgent = useContext(TurnsContext);
   return (
     <Sheet
       title={title}
       wide={wide}
       close={() => dispatch({ kind: "dialog" })}
       notices={<Notices notices={notices} />}
+      urgent={urgent}
     >
       {children}
     </Sheet>

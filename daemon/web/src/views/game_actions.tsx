@@ -10,6 +10,34 @@ function usualBuyIn(game: LobbyGame, balance: number | undefined, leftWith: numb
   return balance !== undefined && balance >= game.minBuyIn ? Math.min(most, balance) : most;
 }
 
+/** Says how somebody without enough chips comes by some. */
+function TooPoor({ game, state }: { game: LobbyGame; state: State }) {
+  const { dispatch } = useApp();
+  const grants = state.games?.find(
+    (one) => one.gameId !== game.gameId && one.status !== "COMPLETED" && one.guestCredit >= Math.max(1, one.minBuyIn),
+  );
+  const have = state.balance ?? 0;
+  return (
+    <p class="muted grow">
+      {have > 0 ? `Your ${chips(have)} chips are too few` : "You have no chips"} to sit down here ({chips(game.minBuyIn)}{" "}
+      at least).{" "}
+      {grants && have === 0 && (
+        <>
+          <button
+            type="button"
+            class="link"
+            onClick={() => dispatch({ kind: "route", route: { page: "game", gameId: grants.gameId } })}
+          >
+            {grants.gameId}
+          </button>{" "}
+          gives newcomers {chips(grants.guestCredit)}.{" "}
+        </>
+      )}
+      The operator can give you some: tell your number, <code>{state.me?.userId}</code>.
+    </p>
+  );
+}
+
 /** The ways into a game. `quick` sits down at one press, with the usual buy-in; it says how much. */
 export function GameActions({ game, state, quick }: { game: LobbyGame; state: State; quick?: boolean }) {
   const { dispatch, send } = useApp();
@@ -51,7 +79,7 @@ export function GameActions({ game, state, quick }: { game: LobbyGame; state: St
           )}
         </>
       ) : tooPoor && game.status !== "COMPLETED" ? (
-        <span class="muted grow">Your balance is too small for this game</span>
+        <TooPoor game={game} state={state} />
       ) : (
         game.status !== "COMPLETED" && (
           <button type="button" class="primary" onClick={sit}>

@@ -1,6 +1,7 @@
 import type { State } from "../state/model";
 import { chips } from "../state/amounts";
 import { isHost } from "../state/seats";
+import { invite } from "../effects/invite";
 import { useApp } from "./app_context";
 import { Facts, Status } from "./facts";
 import { GameActions } from "./game_actions";
@@ -17,24 +18,12 @@ export function GamePage({ state, gameId }: { state: State; gameId: string }) {
         <p class="muted">{state.games ? "There is no such game, or it is over." : "One moment…"}</p>
       </main>
     );
-  const invite = async () => {
-    const link = `${location.origin}/game/${encodeURIComponent(gameId)}`;
-    try {
-      if (navigator.share) await navigator.share({ title: "Cardroom", text: `Play with me: ${gameId}`, url: link });
-      else {
-        await navigator.clipboard.writeText(link);
-        dispatch({ kind: "notice", text: "Invitation link copied.", bad: false });
-      }
-    } catch {
-      dispatch({ kind: "notice", text: `Invite with this address: ${link}`, bad: false });
-    }
-  };
   const host = isHost(state, gameId);
   return (
     <main class="lobby one-game">
       <div class="lobby-head">
         <h1>{gameId}</h1>
-        <button type="button" class="secondary" onClick={() => void invite()}>
+        <button type="button" class="secondary" onClick={() => void invite(gameId, dispatch)}>
           Invite
         </button>
       </div>
@@ -69,7 +58,7 @@ export function GamePage({ state, gameId }: { state: State; gameId: string }) {
       {host && game.status !== "COMPLETED" && (
         <>
           <h2>Your game</h2>
-          <HostControls gameId={gameId} status={game.status} />
+          <HostControls state={state} gameId={gameId} status={game.status} />
         </>
       )}
     </main>

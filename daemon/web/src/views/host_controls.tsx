@@ -1,13 +1,29 @@
+import { useEffect } from "preact/hooks";
 import type { GameStatus } from "../protocol/values";
+import type { State } from "../state/model";
+import { stoppingOf } from "../state/seats";
 import { useApp } from "./app_context";
 
-/** What the host can do with the game as it is. `done` is called when something was pressed. */
-export function HostControls({ gameId, status, done }: { gameId: string; status: GameStatus; done?(): void }) {
+interface HostControlsProps {
+  state: State;
+  gameId: string;
+  status: GameStatus;
+  /** Called when something was pressed. */
+  done?(): void;
+}
+
+/** What the host can do with the game as it is. */
+export function HostControls({ state, gameId, status, done }: HostControlsProps) {
   const { send, dispatch } = useApp();
   const order = (type: "GAME_PAUSE" | "GAME_RESUME") => () => (done?.(), send({ type, gameId }));
+  const stopping = stoppingOf(state, gameId);
+  // The list of games is not followed at a table.
+  useEffect(() => send({ type: "LIST_GAMES" }), [status]);
+  if (stopping === "TO_END") return <p class="muted">The game ends as soon as the hands are over.</p>;
   return (
     <div class="form">
-      {status === "ACTIVE" && (
+      {stopping === "TO_PAUSE" && <p class="muted">The game pauses as soon as the hands are over.</p>}
+      {status === "ACTIVE" && stopping === "NO" && (
         <button type="button" class="secondary" onClick={order("GAME_PAUSE")}>
           Pause the game
         </button>
@@ -17,15 +33,13 @@ export function HostControls({ gameId, status, done }: { gameId: string; status:
           Resume the game
         </button>
       )}
-      {status !== "SCHEDULED" && (
-        <button
-          type="button"
-          class="secondary danger"
-          onClick={() => dispatch({ kind: "dialog", dialog: { kind: "end", gameId } })}
-        >
-          End the game…
-        </button>
-      )}
+      <button
+        type="button"
+        class="secondary danger"
+        onClick={() => dispatch({ kind: "dialog", dialog: { kind: "end", gameId } })}
+      >
+        {status === "SCHEDULED" ? "Cancel the game…" : "End the game…"}
+      </button>
     </div>
   );
 }

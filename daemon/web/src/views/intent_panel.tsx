@@ -2,9 +2,11 @@ import { useState } from "preact/hooks";
 import type { TableView, You } from "../protocol/table";
 import type { Intent } from "../protocol/values";
 import { intentChoices, raiseBounds, type IntentChoice } from "../state/intents";
-import { stepBet } from "../state/betting";
+import { clampBet, presets } from "../state/betting";
+import type { Preferences } from "../state/preferences";
 import { useApp } from "./app_context";
-import type { Money } from "./money";
+import { BetControl } from "./bet_control";
+import { formatExact } from "../state/amounts";
 
 const names: Record<Intent, string> = {
   NONE: "",
@@ -20,15 +22,18 @@ interface IntentPanelProps {
   tableId: string;
   view: TableView;
   you: You;
-  money: Money;
+  preferences: Preferences;
 }
 
 /** What to do when the turn comes. The daemon keeps it, and drops it when it stops being what was meant. */
-export function IntentPanel({ tableId, view, you, money }: IntentPanelProps) {
+export function IntentPanel({ tableId, view, you, preferences }: IntentPanelProps) {
   const { send } = useApp();
   const bounds = raiseBounds(view, you);
   const [wanted, setWanted] = useState(0);
-  const raiseTo = bounds ? Math.max(bounds.min, Math.min(bounds.max, wanted)) : 0;
+  const [sizing, setSizing] = useState(false);
+  const money = (amount: number) => formatExact(amount, view.bigBlind, preferences.bigBlinds);
+  const range = bounds && { action: view.currentBet > 0 ? ("RAISE" as const) : ("BET" as const), ...bounds };
+  const raiseTo = range ? clampBet(wanted, range) : 0;
   const kept = (choice: IntentChoice) =>
     you.intent === choice.intent && (choice.amount === undefined || choice.amount === you.intentAmount);
   const toggle = (choice: IntentChoice) => {
@@ -37,8 +42,7 @@ export function IntentPanel({ tableId, view, you, money }: IntentPanelProps) {
   };
   const choices = intentChoices(view, you);
   if (choices.length === 0) return null;
-  const raise: IntentChoice = { intent: "RAISE", amount: you.intent === "RAISE" ? you.intentAmount : raiseTo };
-  const range = bounds && { action: "RAISE" as const, ...bounds };
+  const raise: IntentChoice = { intent: "RAISE", amount: you.intent === "RAISE" && wanted === 0 ? you.intentAmount : raiseTo };
   return (
     <div class="intents" role="group" aria-label="When your turn comes">
       <div class="buttons">
@@ -56,27 +60,33 @@ export function IntentPanel({ tableId, view, you, money }: IntentPanelProps) {
         ))}
       </div>
       {range && (
-        <div class="buttons intent-raise">
-          <button
-            type="button"
-            class="notch"
-            aria-label="Raise to less"
-            onClick={() => setWanted(stepBet(raiseTo, -1, view.bigBlind, range))}
-          >
-            −
-          </button>
-          <button type="button" class="intent" aria-pressed={kept(raise)} onClick={() => toggle(raise)}>
-            {view.currentBet > 0 ? "Raise to" : "Bet"} <b>{money(raise.amount ?? 0)}</b>
-          </button>
-          <button
-            type="button"
-            class="notch"
-            aria-label="Raise to more"
-            onClick={() => setWanted(stepBet(raiseTo, 1, view.bigBlind, range))}
-          >
-            +
-          </button>
-        </div>
+        <>
+          {sizing && (
+            <BetControl
+              range={range}
+              sizes={presets(view, you, range)}
+              amount={raiseTo}
+              bigBlind={view.bigBlind}
+              inBigBlinds={preferences.bigBlinds}
+              choose={setWanted}
+              submit={() => !kept(raise) && toggle(raise)}
+            />
+          )}
+          <div class="buttons intent-raise">
+            <button type="button" class="intent" aria-pressed={kept(raise)} onClick={() => toggle(raise)}>
+              {range.action === "RAISE" ? "Raise to" : "Bet"} <b>{money(raise.amount ?? 0)}</b>
+            </button>
+            <button
+              type="button"
+              class="notch"
+              aria-label="Size of the raise"
+              aria-expanded={sizing}
+              onClick={() => setSizing(!sizing)}
+            >
+              {sizing ? "−" : "+"}
+            </button>
+          </div>
+        </>
       )}
     </div>
   );

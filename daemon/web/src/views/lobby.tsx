@@ -39,6 +39,15 @@ export function Lobby({ state }: { state: State }) {
     <main class="lobby">
       <div class="lobby-head">
         <h1>Games</h1>
+        {state.hands.length > 0 && (
+          <button
+            type="button"
+            class="secondary"
+            onClick={() => dispatch({ kind: "dialog", dialog: { kind: "hands" } })}
+          >
+            Your hands
+          </button>
+        )}
         <button
           type="button"
           class="secondary"

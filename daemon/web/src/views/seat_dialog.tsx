@@ -1,6 +1,7 @@
 import type { State } from "../state/model";
-import { formatNet } from "../state/amounts";
+import { formatNet, handsOf } from "../state/amounts";
 import { isHost, ownSeat } from "../state/seats";
+import { invite } from "../effects/invite";
 import { useApp } from "./app_context";
 import { Modal } from "./dialog";
 import { HostControls } from "./host_controls";
@@ -24,7 +25,7 @@ export function SeatDialog({ state, tableId }: { state: State; tableId: string }
             <p>
               This session:{" "}
               <b class={news.net < 0 ? "loss" : "gain"}>{formatNet(news.net, view.bigBlind, preferences.bigBlinds)}</b>{" "}
-              in {news.hands} {news.hands === 1 ? "hand" : "hands"}
+              in {handsOf(news.hands)}
             </p>
           )}
           <Toggle
@@ -58,6 +59,18 @@ export function SeatDialog({ state, tableId }: { state: State; tableId: string }
           </button>
         </div>
       )}
+      <div class="buttons">
+        <button type="button" class="secondary" onClick={() => void invite(gameId, dispatch)}>
+          Invite
+        </button>
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => dispatch({ kind: "route", route: { page: "game", gameId } })}
+        >
+          About the game
+        </button>
+      </div>
       {!seat && (
         <button
           type="button"
@@ -75,7 +88,12 @@ export function SeatDialog({ state, tableId }: { state: State; tableId: string }
       {isHost(state, gameId) && (
         <fieldset class="form">
           <legend>Your game</legend>
-          <HostControls gameId={gameId} status={view.gameStatus} done={() => dispatch({ kind: "dialog" })} />
+          <HostControls
+            state={state}
+            gameId={gameId}
+            status={view.gameStatus}
+            done={() => dispatch({ kind: "dialog" })}
+          />
         </fieldset>
       )}
     </Modal>

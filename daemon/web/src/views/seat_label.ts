@@ -38,7 +38,7 @@ export function seatSentence(
   seating: boolean,
 ): string {
   const label = seatLabel(seat, seating).text;
-  const parts = [name, `${money(seat.stack)} chips`, ...marks];
+  const parts = [name, `stack ${money(seat.stack)}`, ...marks];
   if (label) parts.push(label);
   if (seat.streetBet > 0) parts.push(`bet ${money(seat.streetBet)}`);
   if (seat.won) parts.push(`won ${money(seat.won)}`);

@@ -81,11 +81,11 @@ export function TablePanel({ state, table, front }: { state: State; table: Table
         emptySeat={
           seated || view.gameStatus === "COMPLETED"
             ? undefined
-            : (seatIndex) => (
+            : () => (
                 <button
                   type="button"
                   class="sit"
-                  aria-label={`Sit here, seat ${seatIndex + 1}`}
+                  aria-label="Sit down at this table"
                   onClick={() => dispatch({ kind: "dialog", dialog: { kind: "buyIn", gameId, tableId } })}
                 >
                   Sit here

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { State, Table } from "../state/model";
-import { formatNet } from "../state/amounts";
+import { formatNet, handsOf } from "../state/amounts";
 import { useApp } from "./app_context";
 import { Modal } from "./dialog";
 import { Curve } from "./curve";
@@ -44,7 +44,14 @@ function Chat({ state, gameId }: { state: State; gameId: string }) {
   useEffect(() => {
     if (news?.unread) dispatch({ kind: "read", gameId });
   }, [news?.unread, gameId]);
-  const mute = (userId: string) => dispatch({ kind: "preferences", change: { muted: [...muted, userId].slice(-200) } });
+  const mute = (userId: string) => {
+    dispatch({ kind: "preferences", change: { muted: [...muted, userId].slice(-200) } });
+    // The button goes with its line.
+    list.current?.focus();
+  };
+  const hear = (userId: string) =>
+    dispatch({ kind: "preferences", change: { muted: muted.filter((one) => one !== userId) } });
+  const names = new Map((news?.chat ?? []).map((line) => [line.userId, line.name]));
   const submit = (event: Event) => {
     event.preventDefault();
     const said = text.trim();
@@ -67,9 +74,14 @@ function Chat({ state, gameId }: { state: State; gameId: string }) {
           </p>
         ))}
         {muted.length > 0 && (
-          <button type="button" class="link" onClick={() => dispatch({ kind: "preferences", change: { muted: [] } })}>
-            Hear everybody again ({muted.length} muted)
-          </button>
+          <details>
+            <summary>{muted.length} muted</summary>
+            {muted.map((userId) => (
+              <button key={userId} type="button" class="link" onClick={() => hear(userId)}>
+                Hear {names.get(userId) ?? userId} again
+              </button>
+            ))}
+          </details>
         )}
       </div>
       <form class="say" onSubmit={submit}>
@@ -118,7 +130,7 @@ export function Talk({ state, table, title }: { state: State; table: Table; titl
                 </b>
               </p>
               <p class="muted">
-                {news.hands} {news.hands === 1 ? "hand" : "hands"} seen since this page was opened
+                {handsOf(news.hands)} seen in this window
               </p>
               <Curve points={news.curve} />
             </>

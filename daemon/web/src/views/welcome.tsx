@@ -38,7 +38,7 @@ export function Welcome({ state }: { state: State }) {
           />
         </label>
         <p id="name-hint" class="muted small">
-          {bytes > 32 ? "That is too long: at most 32 letters." : "Others see it. No account, no password."}
+          {bytes > 32 ? "That is too long: at most 32 letters, fewer with accents or of other scripts." : "Others see it. No account, no password."}
         </p>
         <button type="submit" class="primary big" disabled={busy}>
           Enter
