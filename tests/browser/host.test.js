@@ -60,6 +60,11 @@ test("the host pauses after the hand, resumes and ends", async () => {
   };
   await steer("Pause the game");
   await bob.table.getByText("Pause after this hand").first().waitFor();
+  // What is under way is not offered again.
+  await ann.table.getByRole("button", { name: "Seat and table" }).click();
+  await ann.page.getByText("The game pauses as soon as the hands are over.").waitFor();
+  assert.equal(await ann.page.getByRole("button", { name: "Pause the game" }).count(), 0);
+  await ann.page.keyboard.press("Escape");
   await until("a fold ends the hand", async () => {
     for (const player of [ann, bob])
       if (await player.turn.isVisible()) await player.act("Fold").catch(() => {});
@@ -78,4 +83,18 @@ test("the host pauses after the hand, resumes and ends", async () => {
   await bob.page.getByText(/cashed out|is over|left friday/).first().waitFor();
   browser.assertQuiet();
   await Promise.all([ann.close(), bob.close()]);
+});
+
+test("a game that opens later can be called off", async () => {
+  const eve = await Player.enter(browser, daemon, "Eve");
+  await eve.page.getByRole("button", { name: "Host a game" }).click();
+  const dialog = eve.page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name of the game" }).fill("sunday");
+  await dialog.locator("input[type=datetime-local]").fill(`${new Date().getFullYear() + 1}-01-31T20:00`);
+  await dialog.getByRole("button", { name: "Make the game" }).click();
+  await eve.page.getByText("Opens later").waitFor();
+  await eve.page.getByRole("button", { name: "Cancel the game…" }).click();
+  await eve.page.getByRole("button", { name: "End the game", exact: true }).click();
+  await eve.page.getByText(/There is no such game|Over/).first().waitFor();
+  await eve.close();
 });

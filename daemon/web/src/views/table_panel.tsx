@@ -85,7 +85,6 @@ export function TablePanel({ state, table, front }: { state: State; table: Table
                 <button
                   type="button"
                   class="sit"
-                  aria-label="Sit down at this table"
                   onClick={() => dispatch({ kind: "dialog", dialog: { kind: "buyIn", gameId, tableId } })}
                 >
                   Sit here
