@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nodeLink } from "../src/connection/device_link";
 import { keeping, keptSessions } from "../src/effects/keeping";
 import type { Keep } from "../src/connection/storage";
 import type { HandRecord } from "../src/state/model";
@@ -71,4 +72,11 @@ test("who leaves is told the result of the session", () => {
   expect(after.notices.at(-1)?.text).toBe(
     "You left demo; 1,120 went to your balance. This session: +120 in 3 hands",
   );
+});
+
+test("the way to another node leads to the same page as the same player", () => {
+  expect(nodeLink("ws://b:8080/ws", "/game/x", "t/1")).toBe("http://b:8080/game/x#token=t%2F1");
+  expect(nodeLink("wss://[::1]:8443/ws", "/", "t")).toBe("https://[::1]:8443/#token=t");
+  for (const url of ["javascript:alert(1)", "http://b/ws", "ws://b/other", "ws://b/ws?x"])
+    expect(nodeLink(url, "/", "t")).toBeUndefined();
 });

@@ -177,8 +177,9 @@ describe("a known player", () => {
   });
 
   test("comes back after a shutdown, in a few seconds", () => {
-    world.say({ type: "SHUTDOWN" });
+    world.say({ type: "SHUTDOWN", urls: ["ws://b:8080/ws"] });
     expect(world.phase).toBe("stopping");
+    expect(world.links.at(-1)?.elsewhere).toEqual(["ws://b:8080/ws"]);
     world.pass(2_000);
     expect(world.sockets).toHaveLength(1);
     world.pass(1_000);

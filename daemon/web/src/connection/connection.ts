@@ -157,7 +157,7 @@ export class Connection {
         return this.listener.link({ phase: "replaced" });
       case "SHUTDOWN":
         this.lost(restartPause);
-        return this.listener.link({ phase: "stopping" });
+        return this.listener.link({ phase: "stopping", elsewhere: message.urls });
     }
     this.listener.message(message);
   }
@@ -169,7 +169,7 @@ export class Connection {
     this.attempt = 0;
     this.ready = true;
     this.listener.message(message);
-    this.listener.link({ phase: "online", everOnline: true, retryAt: undefined });
+    this.listener.link({ phase: "online", everOnline: true, retryAt: undefined, elsewhere: undefined });
     this.repeat();
     this.ping();
   }

@@ -9,6 +9,12 @@ export function deviceLink(keep: Keep): string | undefined {
   return token && `${location.origin}/#token=${encodeURIComponent(token)}`;
 }
 
+/** The same page at another node, whose WebSocket is at `url`, as the same player; none for what is no such address. */
+export function nodeLink(url: string, path: string, token: string): string | undefined {
+  const parts = /^ws(s?):\/\/([^/?#]+)\/ws$/.exec(url);
+  return parts ? `http${parts[1]}://${parts[2]}${path}#token=${encodeURIComponent(token)}` : undefined;
+}
+
 /** Takes the token out of the address bar, if there is one; asks before another player of this browser is given up. */
 export function adoptToken(keep: Keep, agree: (question: string) => boolean): void {
   const match = /^#token=([\w%.~-]{1,200})$/.exec(location.hash);

@@ -77,5 +77,5 @@ export type ServerMessage =
   | { type: "GAME_EVENTS"; gameId: string; events: GameEvent[] }
   | { type: "CHAT"; gameId: string; userId: string; name: string; text: string }
   | { type: "SESSION_REPLACED" }
-  | { type: "SHUTDOWN" }
+  | { type: "SHUTDOWN"; urls?: string[] }
   | TableState;

@@ -20,6 +20,8 @@ export interface Link {
   latency?: number;
   /** When the next attempt is made, in the time of `Action.at`. */
   retryAt?: number;
+  /** Where else the player may go on, as the daemon that stops has said: addresses of WebSockets. */
+  elsewhere?: readonly string[];
 }
 
 /** A sentence of the log of a table. */

@@ -1,9 +1,10 @@
 import type { Link } from "../state/model";
+import { nodeLink } from "../connection/device_link";
 import { useApp } from "./app_context";
 
 /** Says at once that there is no connection, and what is done about it. */
 export function Lost({ link }: { link: Link }) {
-  const { connection } = useApp();
+  const { connection, keep } = useApp();
   if (link.phase === "replaced")
     return (
       <div class="lost" role="alert">
@@ -24,6 +25,16 @@ export function Lost({ link }: { link: Link }) {
       <button type="button" class="secondary" onClick={() => connection.connect()}>
         Try now
       </button>
+      {link.elsewhere?.map((url) => {
+        const address = nodeLink(url, location.pathname, keep.get("token") ?? "");
+        return (
+          address && (
+            <a key={url} class="secondary" href={address}>
+              Go on at {new URL(address).host}
+            </a>
+          )
+        );
+      })}
     </div>
   );
 }
