@@ -206,12 +206,12 @@ class Hub : public HubActor::broker_base {
     peer->channel = open(*dialed.connection);
     peer->state = PeerState::GREETING;
     peer->due = time_now() + kAnswer;
-    say_hello(*peer->channel, {});
+    say_hello(*peer->channel, peer->record.incarnation, {});
     peer->channel->flush();
   }
-  void say_hello(Channel& to, std::string refused) {
+  void say_hello(Channel& channel, const std::string& to, const std::string& refused) {
     const NodeRecord& s = parts_.self;
-    to.say(Hello{s.incarnation, s.name, s.oldest_protocol, s.protocol, std::move(refused)});
+    channel.say(Hello{s.oldest_protocol, s.protocol, s.incarnation, s.name, to, refused});
   }
 
   using Guests = std::map<caf::io::connection_handle, Guest>;
@@ -261,7 +261,7 @@ class Hub : public HubActor::broker_base {
     const auto guest = guests_.find(channel.handle());
     Peer* peer = find(hello.incarnation);
     const std::string refused = refusal(hello, peer);
-    say_hello(channel, refused);
+    say_hello(channel, hello.incarnation, refused);
     // Whoever is refused ends the connection when it has read that.
     if (!refused.empty()) return log_refused(guest->second, refused);
     // The end of the last connection was not noticed yet.
@@ -272,6 +272,7 @@ class Hub : public HubActor::broker_base {
   }
 
   std::string refusal(const Hello& hello, const Peer* peer) const {
+    if (hello.to != parts_.self.incarnation) return "it looks for another node here";
     NodeRecord other;
     other.name = hello.name;
     other.oldest_protocol = hello.oldest_protocol;

@@ -20,8 +20,8 @@ std::string range(const NodeRecord& node) {
 }  // namespace
 
 std::string Peer::differs(const Hello& hello) const {
-  if (!hello.refused.empty()) return "it refuses: " + hello.refused;
   if (hello.incarnation != record.incarnation) return "another node is at its address";
+  if (!hello.refused.empty()) return "it refuses: " + hello.refused;
   return {};
 }
 

@@ -10,7 +10,7 @@ enum Kind : std::uint8_t { kHello = 1, kBatch = 2, kAck = 3, kHeartbeat = 4 };
 
 constexpr std::string_view kMagic = "cardroom";
 constexpr std::size_t kHeadSize = 5, kNumberSize = 8, kFrameHeadSize = 6;
-constexpr std::size_t kMostOfName = 1'000;
+constexpr std::size_t kMostOfString = 1'000;
 
 template <class Int>
 void append_int(std::vector<char>& out, Int value) {
@@ -20,10 +20,10 @@ void append_int(std::vector<char>& out, Int value) {
 void append_bytes(std::vector<char>& out, std::string_view bytes) {
   out.insert(out.end(), bytes.begin(), bytes.end());
 }
-void append_name(std::vector<char>& out, std::string_view name) {
-  name = name.substr(0, kMostOfName);
-  append_int(out, static_cast<std::uint16_t>(name.size()));
-  append_bytes(out, name);
+void append_string(std::vector<char>& out, std::string_view string) {
+  string = string.substr(0, kMostOfString);
+  append_int(out, static_cast<std::uint16_t>(string.size()));
+  append_bytes(out, string);
 }
 void append_head(std::vector<char>& out, Kind kind, std::size_t size) {
   append_int(out, static_cast<std::uint32_t>(size));
@@ -50,7 +50,12 @@ struct Body {
       value |= std::uint64_t{static_cast<unsigned char>(taken[i])} << 8u * i;
     return static_cast<Int>(value);
   }
-  std::string name() { return std::string(bytes(number<std::uint16_t>())); }
+  /// These reach logs: a control character in one is as if it was not there.
+  std::string string() {
+    const std::string_view taken = bytes(number<std::uint16_t>());
+    ok = ok && std::none_of(taken.begin(), taken.end(), [](unsigned char c) { return c < 0x20; });
+    return std::string(taken);
+  }
 };
 
 }  // namespace
@@ -64,7 +69,8 @@ void append(std::vector<char>& out, const Hello& hello) {
   std::vector<char> body;
   append_int(body, hello.oldest_protocol);
   append_int(body, hello.protocol);
-  for (const std::string* name : {&hello.incarnation, &hello.name, &hello.refused}) append_name(body, *name);
+  for (const std::string* s : {&hello.incarnation, &hello.name, &hello.to, &hello.refused})
+    append_string(body, *s);
   append_head(out, kHello, body.size());
   append_bytes(out, {body.data(), body.size()});
 }
@@ -179,14 +185,14 @@ std::optional<Record> RecordReader::read_small() {
     Hello hello;
     hello.oldest_protocol = body.number<std::uint32_t>();
     hello.protocol = body.number<std::uint32_t>();
-    for (std::string* name : {&hello.incarnation, &hello.name, &hello.refused}) *name = body.name();
+    for (std::string* s : {&hello.incarnation, &hello.name, &hello.to, &hello.refused}) *s = body.string();
     record = std::move(hello);
     greeted_ = true;
   } else if (kind_ == kAck) {
     record = Ack{{body.number<std::uint64_t>()}};
   }
   if (!body.ok) {
-    refuse("it sends a record that is too short");
+    refuse("it sends a record that is malformed");
     return std::nullopt;
   }
   begin(Part::HEAD, kHeadSize);

@@ -14,10 +14,9 @@
 ///
 ///   length of the body (4), kind (1), body
 ///
-///   1 hello      oldest protocol (4), newest (4), and incarnation, name, refusal: each its length (2), bytes
-///   2 batch      number (8), then to its end frames: kind (2), length (4), bytes
-///   3 ack        number (8)
-///   4 heartbeat  nothing
+///   1 hello      oldest protocol (4), newest (4); its strings in their order below, each its length (2),
+///   bytes 2 batch      number (8), then to its end frames: kind (2), length (4), bytes 3 ack        number
+///   (8) 4 heartbeat  nothing
 ///
 /// Who connects says hello first, at once; the other answers with its own. What a later version adds is a
 /// kind, which is skipped where it is unknown, or the end of a body other than a batch's. Anything else needs
@@ -28,9 +27,9 @@ namespace cardroom::cluster {
 using BatchNumber = Number<struct BatchTag, std::uint64_t>;
 
 struct Hello {
-  std::string incarnation;
-  std::string name;
   std::uint32_t oldest_protocol = 0, protocol = 0;
+  std::string incarnation, name;
+  std::string to;       ///< the incarnation that is meant: another one may be at its address
   std::string refused;  ///< of an answer: why the other is not let in; empty = it is
 };
 /// Frames that go together.
@@ -52,7 +51,7 @@ inline constexpr std::size_t kMostOfRecord = kMostUnsent + (1u << 20), kMostOfSm
 inline constexpr std::size_t kMostFrames = 100'000;  ///< of a batch
 
 void append_preamble(std::vector<char>& out);
-/// Strings of a hello are cut off at 1,000 bytes.
+/// Strings are cut off at 1,000 bytes.
 void append(std::vector<char>& out, const Hello& hello);
 void append(std::vector<char>& out, const Batch& batch);
 void append(std::vector<char>& out, const Ack& ack);
