@@ -28,11 +28,14 @@ class Channel {
   std::optional<Record> next(std::string_view& bytes);
   const std::string& problem() const { return reader_.problem(); }
 
-  /// Sends a record with the next flush, or where what came was handled.
+  /// Sends a record with the next flush, which comes by itself where what came was handled, and when there is
+  /// much.
   template <class T>
   void say(const T& record) {
     append(scribe_->wr_buf(), record);
     ticks_unsaid_ = 0;
+    constexpr std::size_t kMuch = 64u << 10;
+    if (scribe_->wr_buf().size() >= kMuch) flush();
   }
   void flush() { scribe_->flush(); }
 

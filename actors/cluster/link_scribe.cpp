@@ -16,7 +16,7 @@ constexpr std::size_t kLeastRoom = 4u << 10, kMostRoom = 64u << 10;
 // Before other connections have their turn.
 constexpr int kReads = 4;
 constexpr std::size_t kMostWritten = 256u << 10;
-constexpr std::size_t kKeptCapacity = 1u << 20;  ///< of what is written
+constexpr std::size_t kKeptCapacity = 1u << 20;  ///< of what is sent
 
 }  // namespace
 
@@ -85,22 +85,24 @@ void LinkScribe::read_later() {
 }
 
 void LinkScribe::flush() {
-  if (state_ != State::OPEN || writing_ || out_.empty()) return;
+  if (state_ != State::OPEN || writing_) return;
+  if (sending_.empty()) sending_.swap(out_);
+  if (sending_.empty()) return;
   const Moved moved = write_from_buffer();
-  written_ += moved.bytes;
+  sent_ += moved.bytes;
   if (moved.over) {
     // Told to the broker by the next read, as it may be the broker who writes just now.
     ::shutdown(fd(), SHUT_RDWR);
-    written_ = out_.size();
+    sent_ = sending_.size();
   }
-  if (written_ < out_.size()) {
-    writing_ = true;
-    backend().add(operation::write, fd(), this);
+  if (sent_ == sending_.size()) {
+    sending_.clear();
+    sent_ = 0;
+    if (sending_.capacity() > kKeptCapacity) sending_ = {};
   }
-  if (written_ < out_.size() / 2) return;
-  out_.erase(out_.begin(), out_.begin() + static_cast<std::ptrdiff_t>(written_));
-  written_ = 0;
-  if (out_.empty() && out_.capacity() > kKeptCapacity) out_ = {};
+  if (sending_.empty() && out_.empty()) return;
+  writing_ = true;
+  backend().add(operation::write, fd(), this);
 }
 
 /// As much as there is and fits.
@@ -117,8 +119,8 @@ LinkScribe::Moved LinkScribe::read_to_buffer() {
 }
 
 LinkScribe::Moved LinkScribe::write_from_buffer() {
-  const char* from = out_.data() + written_;
-  const std::size_t size = std::min(out_.size() - written_, kMostWritten);
+  const char* from = sending_.data() + sent_;
+  const std::size_t size = std::min(sending_.size() - sent_, kMostWritten);
   if (!ssl_) return of_socket(::send(fd(), from, size, MSG_NOSIGNAL));
   Moved all;
   // OpenSSL writes a record of 16 KB at a time.

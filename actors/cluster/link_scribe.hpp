@@ -61,9 +61,10 @@ class LinkScribe final : public caf::io::scribe, public caf::io::network::event_
   State state_ = State::NEW;
   SslPtr ssl_;
   std::vector<char> in_;
-  std::size_t room_;  ///< for what is read next
-  std::vector<char> out_;
-  std::size_t written_ = 0;  ///< of `out_`
+  std::size_t room_;           ///< for what is read next
+  std::vector<char> out_;      ///< to be sent
+  std::vector<char> sending_;  ///< before that
+  std::size_t sent_ = 0;       ///< of `sending_`
   bool writing_ = false;
 };
 
