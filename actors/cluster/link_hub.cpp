@@ -249,7 +249,9 @@ class Hub : public HubActor::broker_base {
     if (const auto guest = guests_.find(channel.handle()); guest != guests_.end()) dismiss(guest, why);
   }
   void lost(caf::io::connection_handle handle) {
-    if (const auto channel = channel_of(handle)) end(*channel, "the connection is lost");
+    const auto channel = channel_of(handle);
+    if (!channel) return;
+    end(*channel, guests_.contains(handle) ? "it ends before it says who it is" : "the connection is lost");
   }
 
   /// The first record of either side.
