@@ -27,15 +27,15 @@ LinkScribe::LinkScribe(caf::io::network::default_multiplexer& multiplexer, Conne
       room_(kLeastRoom) {}
 
 void LinkScribe::add_to_loop() {
-  if (state_ != State::NEW) return;
-  state_ = State::OPEN;
+  if (phase_ != Phase::NEW) return;
+  phase_ = Phase::OPEN;
   backend().add(operation::read, fd(), this);
   // What OpenSSL read behind the handshake is not seen by polling the socket.
   if (ssl_ && SSL_has_pending(ssl_.get()) != 0) read_later();
 }
 
 void LinkScribe::remove_from_loop() {
-  if (std::exchange(state_, State::CLOSED) == State::CLOSED) return;
+  if (std::exchange(phase_, Phase::CLOSED) == Phase::CLOSED) return;
   backend().del(operation::read, fd(), this);
   backend().del(operation::write, fd(), this);
   // The loop may come to it once more in this round.
@@ -48,7 +48,7 @@ void LinkScribe::end(bool tell) {
 }
 
 void LinkScribe::handle_event(operation what) {
-  if (state_ != State::OPEN) return;
+  if (phase_ != Phase::OPEN) return;
   switch (what) {
     case operation::read:
       return read();
@@ -67,7 +67,7 @@ void LinkScribe::read() {
     in_.resize(room_);
     const Moved moved = read_to_buffer();
     if (moved.bytes > 0) consume(&backend(), in_.data(), moved.bytes);
-    if (state_ != State::OPEN) return;
+    if (phase_ != Phase::OPEN) return;
     if (moved.over) return end(true);
     if (moved.bytes < room_) {
       room_ = std::max(room_ / 2, kLeastRoom);
@@ -80,12 +80,12 @@ void LinkScribe::read() {
 
 void LinkScribe::read_later() {
   backend().post([self = caf::intrusive_ptr<LinkScribe>(this)] {
-    if (self->state_ == State::OPEN) self->read();
+    if (self->phase_ == Phase::OPEN) self->read();
   });
 }
 
 void LinkScribe::flush() {
-  if (state_ != State::OPEN || writing_) return;
+  if (phase_ != Phase::OPEN || writing_) return;
   if (sending_.empty()) sending_.swap(out_);
   if (sending_.empty()) return;
   const Moved moved = write_from_buffer();

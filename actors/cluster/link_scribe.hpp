@@ -57,8 +57,8 @@ class LinkScribe final : public caf::io::scribe, public caf::io::network::event_
   template <class F, class Bytes>
   Moved of_ssl(F f, Bytes* bytes, std::size_t size);
 
-  enum class State { NEW, OPEN, CLOSED };
-  State state_ = State::NEW;
+  enum class Phase { NEW, OPEN, CLOSED };
+  Phase phase_ = Phase::NEW;
   SslPtr ssl_;
   std::vector<char> in_;
   std::size_t room_;           ///< for what is read next
