@@ -5,18 +5,21 @@
 #include <caf/io/middleman.hpp>
 #include <caf/send.hpp>
 
-#include "actors/cluster/link_basp.hpp"
+#include "actors/actor_config.hpp"
 #include "actors/cluster/link_hub.hpp"
-#include "actors/cluster/link_system.hpp"
 
 namespace cardroom::cluster {
 namespace {
 
+/// Apart from the tables' actors.
+struct LinkConfig : ActorConfig {
+  LinkConfig() : ActorConfig(1) { load<caf::io::middleman>(); }
+};
+
 class CafLink : public Link {
  public:
-  CafLink(const NodeRecord& self, std::shared_ptr<LinkEvents> events, std::shared_ptr<Porch> porch,
-          std::uint16_t port)
-      : porch_(std::move(porch)), config_(self), system_(config_) {
+  CafLink(const NodeRecord& self, std::shared_ptr<LinkEvents> events, std::shared_ptr<Porch> porch)
+      : porch_(std::move(porch)) {
     // OpenSSL writes without MSG_NOSIGNAL.
     system_.middleman().backend().post([] {
       sigset_t pipe;
@@ -24,7 +27,7 @@ class CafLink : public Link {
       sigaddset(&pipe, SIGPIPE);
       pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
     });
-    hub_ = spawn_hub(system_, {self, std::move(events), outboxes_, sockets_, porch_, port});
+    hub_ = spawn_hub(system_, {self, std::move(events), outboxes_, porch_});
     porch_->open(
         [hub = hub_](ConnectionPtr connection) { caf::anon_send(hub, Accepted{std::move(connection)}); });
   }
@@ -32,8 +35,6 @@ class CafLink : public Link {
     porch_->close();
     caf::anon_send(hub_, EndLink{});
     hub_ = nullptr;
-    sockets_->cut_all();
-    Basp(system_, sockets_).end();
   }
 
   void peers(std::vector<NodeRecord> others) override { caf::anon_send(hub_, SetPeers{std::move(others)}); }
@@ -52,10 +53,9 @@ class CafLink : public Link {
 
  private:
   std::shared_ptr<Outboxes> outboxes_ = std::make_shared<Outboxes>();
-  std::shared_ptr<OpenSockets> sockets_ = std::make_shared<OpenSockets>();
   std::shared_ptr<Porch> porch_;
   LinkConfig config_;
-  caf::actor_system system_;
+  caf::actor_system system_{config_};
   HubActor hub_;
 };
 
@@ -76,8 +76,8 @@ boost::system::result<OpenedLink, std::string> open_link(LinkOptions options) {
   }
   const std::uint16_t port = listening->port;
   auto porch = std::make_shared<Porch>(std::move(*listening), std::move(tls));
-  return OpenedLink{
-      std::make_unique<CafLink>(options.self, std::move(options.events), std::move(porch), port), port};
+  return OpenedLink{std::make_unique<CafLink>(options.self, std::move(options.events), std::move(porch)),
+                    port};
 }
 
 }  // namespace cardroom::cluster

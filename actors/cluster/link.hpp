@@ -10,9 +10,8 @@
 /// Messages between nodes.
 namespace cardroom::cluster {
 
-/// All that ever crosses between nodes. Its shape is frozen: CAF reads a struct of another shape without an
-/// error. `bytes` is JSON of what `kind` says (wire.hpp), in which unknown members are ignored and missing
-/// ones have their default.
+/// All that ever crosses between nodes. `bytes` is JSON of what `kind` says (wire.hpp), in which unknown
+/// members are ignored and missing ones have their default.
 struct WireFrame {
   std::uint16_t kind = 0;
   std::string bytes;

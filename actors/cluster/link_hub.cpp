@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <caf/actor_system.hpp>
 #include <caf/io/middleman.hpp>
-#include <caf/io/system_messages.hpp>
 #include <caf/io/typed_broker.hpp>
+#include <caf/make_counted.hpp>
 #include <caf/send.hpp>
-#include <caf/typed_event_based_actor.hpp>
 #include <exception>
 #include <map>
+#include <variant>
 
-#include "actors/cluster/link_basp.hpp"
+#include "actors/cluster/link_channel.hpp"
 #include "actors/cluster/link_peer.hpp"
 #include "actors/guard.hpp"
 
@@ -19,50 +19,51 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kTick{100};
 constexpr milliseconds kShortest{100}, kLongest{2'000};  ///< between attempts to connect
 constexpr milliseconds kRarely{30'000};                  ///< between attempts that cannot succeed
-constexpr milliseconds kAnswer{2'000};                   ///< for a hello to be answered
+constexpr milliseconds kAnswer{2'000};                   ///< for a hello to come, or to be answered
 constexpr milliseconds kProgress{10'000};                ///< for a batch to be acknowledged
+constexpr milliseconds kOneLine{10'000};                 ///< of the log, about guests that are refused
+constexpr std::size_t kMostGuests = 64;
 
 LinkTime time_now() { return std::chrono::steady_clock::now(); }
+
+/// Somebody who has connected and is no peer.
+struct Guest {
+  std::shared_ptr<Channel> channel;
+  std::string host;
+  LinkTime due{};  ///< until when to be a peer or gone
+  bool refused = false;
+};
 
 /// Runs in the thread of its connections, so that a frame is handed from thread to thread as seldom as may
 /// be.
 class Hub : public HubActor::broker_base {
  public:
-  Hub(caf::actor_config& config, HubParts parts)
-      : HubActor::broker_base(config),
-        parts_(std::move(parts)),
-        basp_(std::in_place, system(), parts_.sockets),
-        interface_(system().message_types<LinkActor>()) {}
+  Hub(caf::actor_config& config, HubParts parts) : HubActor::broker_base(config), parts_(std::move(parts)) {}
 
   behavior_type make_behavior() override {
     guard(this, "the link");
-    set_down_handler([this](caf::down_msg& down) { lost(down); });
-    delayed_send(this, kTick, LinkTick{});
-    return {[this](WireHello& hello) { greeted(hello); },
-            [this](WireBatch& batch) { received(batch); },
-            [this](const WireAck& ack) { acknowledged(ack); },
+    delayed_send(this, kLinkTick, LinkTick{});
+    return {[this](const caf::io::new_data_msg& data) { read(data); },
+            [this](const caf::io::connection_closed_msg& closed) { lost(closed.handle); },
             [this](SetPeers& set) { set_peers(set.others); },
-            [this](const FramesWait& wait) {
-              if (Peer* peer = find(wait.peer.v)) pump(*peer);
-            },
+            [this](const FramesWait& wait) { send_what_waits(wait.peer); },
             [this](const TooMuchWaits& full) { overflow(full.peer); },
-            [this](Dialed& dialed) { join(dialed); },
-            [this](Accepted& accepted) { let_in(*accepted.connection); },
+            [this](const Dialed& dialed) { join(dialed); },
+            [this](const Accepted& accepted) { let_in(*accepted.connection); },
             [this](const LinkTick&) { tick(); },
             [this](const EndLink&) { quit(); }};
   }
 
   void on_exit() override {
     peers_.clear();
-    basp_.reset();
+    guests_.clear();
   }
 
-  /// A broker's own leaves what is in its mailbox there, and what the hub sent to itself keeps it alive; the
-  /// connections that it closes instead the hub has none of.
+  /// A broker's own leaves what is in its mailbox there, and what the hub sent to itself keeps it alive.
   bool cleanup(caf::error&& reason, caf::execution_unit* host) override {
+    close_all();
     return caf::scheduled_actor::cleanup(std::move(reason), host);
   }
 
@@ -71,9 +72,15 @@ class Hub : public HubActor::broker_base {
     const auto at = peers_.find(incarnation);
     return at == peers_.end() ? nullptr : &at->second;
   }
-  Peer* find(const caf::strong_actor_ptr& sender) {
+  Peer* find(const Channel& channel) {
     for (auto& [incarnation, peer] : peers_)
-      if (peer.actor && sender && caf::actor_cast<caf::strong_actor_ptr>(peer.actor) == sender) return &peer;
+      if (peer.channel.get() == &channel) return &peer;
+    return nullptr;
+  }
+  std::shared_ptr<Channel> channel_of(caf::io::connection_handle handle) {
+    if (const auto guest = guests_.find(handle); guest != guests_.end()) return guest->second.channel;
+    for (auto& [incarnation, peer] : peers_)
+      if (peer.channel && peer.channel->handle() == handle) return peer.channel;
     return nullptr;
   }
   bool connects_to(const Peer& peer) const { return parts_.self.incarnation < peer.record.incarnation; }
@@ -93,12 +100,7 @@ class Hub : public HubActor::broker_base {
   /// The connection is over, if there was one; the next is tried later.
   void fail(Peer& peer, const std::string& why, milliseconds least) {
     const bool was_up = peer.state == PeerState::UP;
-    if (peer.actor) {
-      demonitor(peer.actor.address());
-      peer.last = caf::actor_cast<caf::strong_actor_ptr>(peer.actor);
-      peer.actor = nullptr;
-      basp_->cut(peer.last);
-    }
+    if (const auto channel = std::exchange(peer.channel, nullptr)) channel->close();
     peer.state = PeerState::NONE;
     peer.attempt = ++attempts_;
     peer.backoff = std::max(least, std::clamp(peer.backoff * 2, kShortest, kLongest));
@@ -141,18 +143,26 @@ class Hub : public HubActor::broker_base {
       if (peer.state == PeerState::NONE && peer.record != record) peer.due = {};
       peer.record = std::move(record);
     }
-    tick_peers();
+    for (auto& [incarnation, peer] : peers_) check(peer);
   }
 
   void tick() {
-    delayed_send(this, kTick, LinkTick{});
-    tick_peers();
-  }
-  void tick_peers() {
+    delayed_send(this, kLinkTick, LinkTick{});
     for (auto& [incarnation, peer] : peers_) tick(peer);
+    for (auto at = guests_.begin(); at != guests_.end();) {
+      const auto guest = at++;
+      if (guest->second.due <= time_now()) dismiss(guest, "it does not say who it is");
+    }
   }
   void tick(Peer& peer) {
     if (peer.state == PeerState::UP) answer(peer, true);
+    if (const auto channel = peer.channel) {
+      if (!channel->tick()) return fail(peer, "nothing comes from it", kShortest);
+      channel->flush();
+    }
+    check(peer);
+  }
+  void check(Peer& peer) {
     if (peer.due > time_now()) return;
     if (peer.state == PeerState::NONE) {
       if (!compatible(parts_.self, peer.record))
@@ -181,83 +191,90 @@ class Hub : public HubActor::broker_base {
     return peer != nullptr && peer->attempt == attempt ? peer : nullptr;
   }
 
-  /// CAF's own handshake, as its middleman does it with a connection of its own making.
-  void join(Dialed& dialed) {
+  std::shared_ptr<Channel> open(Connection& connection) {
+    auto& multiplexer = static_cast<caf::io::network::default_multiplexer&>(backend());
+    auto scribe = caf::make_counted<LinkScribe>(multiplexer, std::move(connection));
+    add_scribe(scribe);
+    scribe->add_to_loop();
+    return std::make_shared<Channel>(std::move(scribe));
+  }
+
+  void join(const Dialed& dialed) {
     Peer* peer = find(dialed.peer, dialed.attempt);
     if (peer == nullptr) return;
     if (!dialed.connection) return fail(*peer, dialed.problem, kShortest);
-    peer->state = PeerState::JOINING;
-    auto scribe = basp_->scribe(std::move(*dialed.connection));
-    const auto handle = scribe->hdl();
-    // CAF itself ends a connection that says nothing (connection-timeout), and answers then.
-    request(basp_->actor(), caf::infinite, caf::connect_atom_v, std::move(scribe), std::uint16_t{0})
-        .then([this, dialed](caf::node_id&, caf::strong_actor_ptr& actor,
-                             std::set<std::string>& interface) { joined(dialed, actor, interface); },
-              [this, dialed](caf::error& error) {
-                Peer* p = find(dialed.peer, dialed.attempt);
-                if (p == nullptr) return;
-                if (error == caf::sec::incompatible_application_ids)
-                  return fail(
-                      *p, "it speaks none of our protocols, although " + protocols_of(parts_.self, p->record),
-                      kRarely);
-                fail(*p, system().render(error), kShortest);
-              });
-    basp_->begin(handle);
-  }
-
-  void joined(const Dialed& dialed, const caf::strong_actor_ptr& actor,
-              const std::set<std::string>& interface) {
-    Peer* peer = find(dialed.peer, dialed.attempt);
-    if (peer == nullptr) return basp_->cut(actor);
-    // CAF gives the connection that there is: to another peer who really is at this address, or to this one's
-    // last, which is not quite over.
-    if (find(actor) != nullptr) return fail(*peer, "another node is at its address", kShortest);
-    if (!actor || actor == peer->last || !system().assignable(interface, interface_)) {
-      basp_->cut(actor);
-      return fail(*peer, actor == peer->last ? "its last connection is not over" : "it is no node",
-                  kShortest);
-    }
-    adopt(*peer, actor);
+    peer->channel = open(*dialed.connection);
     peer->state = PeerState::GREETING;
     peer->due = time_now() + kAnswer;
-    say_hello(peer->actor, {});
+    say_hello(*peer->channel, peer->record.incarnation, {});
+    peer->channel->flush();
   }
-
-  void adopt(Peer& peer, const caf::strong_actor_ptr& actor) {
-    peer.actor = caf::actor_cast<LinkActor>(actor);
-    monitor(peer.actor);
-  }
-  void say_hello(const LinkActor& to, std::string refused) {
+  void say_hello(Channel& channel, const std::string& to, const std::string& refused) {
     const NodeRecord& s = parts_.self;
-    send(to, WireHello{s.incarnation, s.name, s.oldest_protocol, s.protocol, std::move(refused)});
+    channel.say(Hello{s.oldest_protocol, s.protocol, s.incarnation, s.name, to, refused});
   }
 
+  using Guests = std::map<caf::io::connection_handle, Guest>;
   void let_in(Connection& connection) {
-    caf::anon_send(basp_->actor(), caf::publish_atom_v, basp_->scribe(std::move(connection)), parts_.port,
-                   caf::strong_actor_ptr(ctrl()), interface_);
+    if (guests_.size() >= kMostGuests) return;
+    const std::string host = remote_name(connection.socket.get());
+    const auto channel = open(connection);
+    guests_.emplace(channel->handle(), Guest{channel, host, time_now() + kAnswer});
+    channel->flush();
+  }
+  void dismiss(Guests::iterator guest, const std::string& why) {
+    log_refused(guest->second, why);
+    guest->second.channel->close();
+    guests_.erase(guest);
+  }
+  void log_refused(Guest& guest, const std::string& why) {
+    if (std::exchange(guest.refused, true) || time_now() < next_line_) return;
+    next_line_ = time_now() + kOneLine;
+    log_warning("a connection from " + guest.host + " is refused: " + why);
   }
 
-  void greeted(const WireHello& hello) {
-    const auto sender = current_sender();
-    if (!sender) return;
-    if (Peer* peer = find(sender); peer != nullptr && peer->state == PeerState::GREETING) {
+  void read(const caf::io::new_data_msg& data) {
+    const auto channel = channel_of(data.handle);
+    if (!channel) return;
+    std::string_view bytes(data.buf.data(), data.buf.size());
+    while (channel->is_open()) {
+      auto record = channel->next(bytes);
+      if (!record) break;
+      std::visit([&](auto& r) { take(*channel, r); }, *record);
+    }
+    if (channel->is_open() && !channel->problem().empty()) end(*channel, channel->problem());
+  }
+  void end(const Channel& channel, const std::string& why) {
+    if (Peer* peer = find(channel)) return fail(*peer, why, kShortest);
+    if (const auto guest = guests_.find(channel.handle()); guest != guests_.end()) dismiss(guest, why);
+  }
+  void lost(caf::io::connection_handle handle) {
+    const auto channel = channel_of(handle);
+    if (!channel) return;
+    end(*channel, guests_.contains(handle) ? "it ends before it says who it is" : "the connection is lost");
+  }
+
+  /// The first record of either side.
+  void take(Channel& channel, const Hello& hello) {
+    if (Peer* peer = find(channel)) {
       const std::string differs = peer->differs(hello);
       return differs.empty() ? come_up(*peer) : fail(*peer, differs, kShortest);
     }
+    const auto guest = guests_.find(channel.handle());
     Peer* peer = find(hello.incarnation);
-    // One who connects again before we noticed the end of the last connection is cut off from both.
-    if (peer != nullptr && (peer->state == PeerState::UP || peer->last == sender)) {
-      if (peer->state == PeerState::UP) fail(*peer, "it has connected anew", kShortest);
-      return basp_->cut(sender);
-    }
     const std::string refused = refusal(hello, peer);
-    if (!refused.empty()) return say_hello(caf::actor_cast<LinkActor>(sender), refused);
-    adopt(*peer, sender);
-    say_hello(peer->actor, {});
+    say_hello(channel, hello.incarnation, refused);
+    // Whoever is refused ends the connection when it has read that.
+    if (!refused.empty()) return log_refused(guest->second, refused);
+    // The end of the last connection was not noticed yet.
+    if (peer->state == PeerState::UP) fail(*peer, "it has connected anew", kShortest);
+    peer->channel = std::move(guest->second.channel);
+    guests_.erase(guest);
     come_up(*peer);
   }
 
-  std::string refusal(const WireHello& hello, const Peer* peer) const {
+  std::string refusal(const Hello& hello, const Peer* peer) const {
+    if (hello.to != parts_.self.incarnation) return "it looks for another node here";
     NodeRecord other;
     other.name = hello.name;
     other.oldest_protocol = hello.oldest_protocol;
@@ -267,29 +284,44 @@ class Hub : public HubActor::broker_base {
     return connects_to(*peer) ? "the smaller incarnation connects" : "";
   }
 
-  void received(WireBatch& batch) {
-    Peer* peer = find(current_sender());
-    if (peer == nullptr || peer->state != PeerState::UP) return;
+  Peer* up_by(const Channel& channel) {
+    Peer* peer = find(channel);
+    return peer != nullptr && peer->state == PeerState::UP ? peer : nullptr;
+  }
+
+  void take(const Channel& channel, Batch& batch) {
+    Peer* peer = up_by(channel);
+    if (peer == nullptr) return;
     if (!peer->receive(batch)) return fail(*peer, "frames were lost", kShortest);
     tell([&](LinkEvents& e) { e.received({peer->record.incarnation}, std::move(batch.frames)); });
     answer(*peer, false);
   }
   void answer(Peer& peer, bool any) {
-    if (const auto ack = peer.next_ack(any)) send(peer.actor, *ack);
+    if (const auto ack = peer.next_ack(any)) peer.channel->say(*ack);
   }
 
-  void acknowledged(const WireAck& ack) {
-    Peer* peer = find(current_sender());
-    if (peer == nullptr || peer->state != PeerState::UP) return;
+  void take(const Channel& channel, const Ack& ack) {
+    Peer* peer = up_by(channel);
+    if (peer == nullptr) return;
     if (!peer->acknowledge(ack.number)) return fail(*peer, "it acknowledges what was not sent", kShortest);
     peer->due = time_now() + kProgress;
     pump(*peer);
   }
 
+  void take(const Channel&, const Heartbeat&) {}
+
   void pump(Peer& peer) {
-    if (peer.state != PeerState::UP) return;
     if (peer.in_flight.empty()) peer.due = time_now() + kProgress;
-    while (auto batch = peer.next_batch(*parts_.outboxes)) send(peer.actor, std::move(*batch));
+    const BatchNumber before = peer.sent;
+    while (const auto batch = peer.next_batch(*parts_.outboxes)) peer.channel->say(*batch);
+    // It costs next to nothing beside them.
+    if (peer.sent != before) answer(peer, true);
+  }
+  void send_what_waits(const Incarnation& incarnation) {
+    Peer* peer = find(incarnation.v);
+    if (peer == nullptr || peer->state != PeerState::UP) return;
+    pump(*peer);
+    peer->channel->flush();
   }
 
   void overflow(const Incarnation& incarnation) {
@@ -299,16 +331,10 @@ class Hub : public HubActor::broker_base {
     fail(*peer, "it takes too little", kShortest);
   }
 
-  void lost(const caf::down_msg& down) {
-    for (auto& [incarnation, peer] : peers_)
-      if (peer.actor && peer.actor.address() == down.source)
-        return fail(peer, "the connection is lost", kShortest);
-  }
-
   HubParts parts_;
-  std::optional<Basp> basp_;
-  std::set<std::string> interface_;
   std::map<std::string, Peer> peers_;
+  Guests guests_;
+  LinkTime next_line_{};
   std::uint64_t attempts_ = 0;
 };
 

@@ -13,9 +13,7 @@ struct HubParts {
   NodeRecord self;
   std::shared_ptr<LinkEvents> events;
   std::shared_ptr<Outboxes> outboxes;
-  std::shared_ptr<OpenSockets> sockets;
   std::shared_ptr<Porch> porch;
-  std::uint16_t port = 0;
 };
 
 /// The actor behind a link. Of two nodes the one with the smaller incarnation connects. Both say hello; then

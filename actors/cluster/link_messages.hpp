@@ -1,57 +1,18 @@
 #pragma once
-#include <caf/meta/type_name.hpp>
+#include <caf/io/system_messages.hpp>
 #include <caf/replies_to.hpp>
-#include <caf/type_id.hpp>
 #include <caf/typed_actor.hpp>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "actors/cluster/link.hpp"
+#include "actors/cluster/node.hpp"
 #include "actors/message.hpp"
 
-/// What crosses between two links. The names and shapes of these structs are frozen, as `WireFrame` is.
+/// What the hub of a link is told.
 namespace cardroom::cluster {
 
-/// Who connects says who it is, and is answered in kind.
-struct WireHello {
-  std::string incarnation;
-  std::string name;
-  std::uint32_t oldest_protocol = 0, protocol = 0;
-  std::string refused;  ///< of an answer: why the other is not let in; empty = it is
-};
-
-/// Frames that go together. `number` counts from 1 since the hello.
-struct WireBatch {
-  std::uint64_t number = 0;
-  std::vector<WireFrame> frames;
-};
-
-/// All batches up to this one were taken.
-struct WireAck {
-  std::uint64_t number = 0;
-};
-
-template <class Inspector>
-auto inspect(Inspector& f, WireFrame& x) {
-  return f(caf::meta::type_name("WireFrame"), x.kind, x.bytes);
-}
-template <class Inspector>
-auto inspect(Inspector& f, WireHello& x) {
-  return f(caf::meta::type_name("WireHello"), x.incarnation, x.name, x.oldest_protocol, x.protocol,
-           x.refused);
-}
-template <class Inspector>
-auto inspect(Inspector& f, WireBatch& x) {
-  return f(caf::meta::type_name("WireBatch"), x.number, x.frames);
-}
-template <class Inspector>
-auto inspect(Inspector& f, WireAck& x) {
-  return f(caf::meta::type_name("WireAck"), x.number);
-}
-
-// Within one process.
 struct Connection;
 using ConnectionPtr = std::shared_ptr<Connection>;
 
@@ -85,12 +46,6 @@ struct EndLink {};
 
 }  // namespace cardroom::cluster
 
-CAF_BEGIN_TYPE_ID_BLOCK(cardroom_link, first_custom_type_id)
-CAF_ADD_TYPE_ID(cardroom_link, (cardroom::cluster::WireHello))
-CAF_ADD_TYPE_ID(cardroom_link, (cardroom::cluster::WireBatch))
-CAF_ADD_TYPE_ID(cardroom_link, (cardroom::cluster::WireAck))
-CAF_END_TYPE_ID_BLOCK(cardroom_link)
-
 CARDROOM_MESSAGE(cluster::SetPeers)
 CARDROOM_MESSAGE(cluster::FramesWait)
 CARDROOM_MESSAGE(cluster::TooMuchWaits)
@@ -101,13 +56,10 @@ CARDROOM_MESSAGE(cluster::EndLink)
 
 namespace cardroom::cluster {
 
-/// What a node shows to the others.
-using LinkActor =
-    caf::typed_actor<caf::reacts_to<WireHello>, caf::reacts_to<WireBatch>, caf::reacts_to<WireAck>>;
-/// The same as its own process sees it.
 using HubActor =
-    LinkActor::extend<caf::reacts_to<SetPeers>, caf::reacts_to<FramesWait>, caf::reacts_to<TooMuchWaits>,
-                      caf::reacts_to<Dialed>, caf::reacts_to<Accepted>, caf::reacts_to<LinkTick>,
-                      caf::reacts_to<EndLink>>;
+    caf::typed_actor<caf::reacts_to<caf::io::new_data_msg>, caf::reacts_to<caf::io::connection_closed_msg>,
+                     caf::reacts_to<SetPeers>, caf::reacts_to<FramesWait>, caf::reacts_to<TooMuchWaits>,
+                     caf::reacts_to<Dialed>, caf::reacts_to<Accepted>, caf::reacts_to<LinkTick>,
+                     caf::reacts_to<EndLink>>;
 
 }  // namespace cardroom::cluster

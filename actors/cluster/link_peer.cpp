@@ -19,45 +19,47 @@ std::string range(const NodeRecord& node) {
 
 }  // namespace
 
-std::string Peer::differs(const WireHello& hello) const {
-  if (!hello.refused.empty()) return "it refuses: " + hello.refused;
+std::string Peer::differs(const Hello& hello) const {
   if (hello.incarnation != record.incarnation) return "another node is at its address";
+  if (!hello.refused.empty()) return "it refuses: " + hello.refused;
   return {};
 }
 
 void Peer::reset() {
-  sent = received = answered = 0;
+  sent = received = answered = {};
   unanswered_bytes = 0;
   in_flight.clear();
   unacknowledged = 0;
 }
 
-std::optional<WireBatch> Peer::next_batch(Outboxes& outboxes) {
+std::optional<Batch> Peer::next_batch(Outboxes& outboxes) {
   if (unacknowledged >= kWindow) return std::nullopt;
   const std::size_t least = in_flight.size() < kBatches ? 1 : kWorthSending;
   auto taken = outboxes.take({record.incarnation}, least, kMostOfBatch);
   if (taken.frames.empty()) return std::nullopt;
-  in_flight.emplace_back(++sent, taken.bytes);
+  sent = sent.next();
+  in_flight.emplace_back(sent, taken.bytes);
   unacknowledged += taken.bytes;
-  return WireBatch{sent, std::move(taken.frames)};
+  return Batch{sent, std::move(taken.frames)};
 }
 
-bool Peer::receive(const WireBatch& batch) {
-  if (batch.number != received + 1) return false;
+bool Peer::receive(const Batch& batch) {
+  if (batch.number != received.next()) return false;
   received = batch.number;
   for (const WireFrame& frame : batch.frames) unanswered_bytes += frame.bytes.size();
   return true;
 }
 
-std::optional<WireAck> Peer::next_ack(bool any) {
+std::optional<Ack> Peer::next_ack(bool any) {
   if (received == answered) return std::nullopt;
-  if (!any && received - answered < kUnanswered && unanswered_bytes < kUnansweredBytes) return std::nullopt;
+  if (!any && received.v - answered.v < kUnanswered && unanswered_bytes < kUnansweredBytes)
+    return std::nullopt;
   answered = received;
   unanswered_bytes = 0;
-  return WireAck{received};
+  return Ack{received};
 }
 
-bool Peer::acknowledge(std::uint64_t number) {
+bool Peer::acknowledge(BatchNumber number) {
   if (number > sent) return false;
   while (!in_flight.empty() && in_flight.front().first <= number) {
     unacknowledged -= in_flight.front().second;

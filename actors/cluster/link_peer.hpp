@@ -1,10 +1,11 @@
 #pragma once
-#include <caf/actor_control_block.hpp>
 #include <chrono>
 #include <deque>
+#include <memory>
 #include <optional>
+#include <utility>
 
-#include "actors/cluster/link_messages.hpp"
+#include "actors/cluster/link_channel.hpp"
 #include "actors/cluster/link_outbox.hpp"
 
 namespace cardroom::cluster {
@@ -15,7 +16,6 @@ using LinkTime = std::chrono::steady_clock::time_point;
 enum class PeerState {
   NONE,      ///< waits for its time, or for the other to connect
   DIALING,   ///< a thread connects
-  JOINING,   ///< CAF shakes hands
   GREETING,  ///< hello was said
   UP
 };
@@ -29,25 +29,24 @@ struct Peer {
   std::chrono::milliseconds backoff{};
   std::string trouble;  ///< as last logged
 
-  LinkActor actor;                                     ///< from GREETING on
-  caf::strong_actor_ptr last;                          ///< of the connection before: never to be used again
-  std::uint64_t sent = 0, received = 0, answered = 0;  ///< numbers of batches
-  std::size_t unanswered_bytes = 0;                    ///< of those behind `answered`
-  std::deque<std::pair<std::uint64_t, std::size_t>> in_flight;  ///< batches and their bytes
-  std::size_t unacknowledged = 0;                               ///< bytes of these
+  std::shared_ptr<Channel> channel;  ///< from GREETING on
+  BatchNumber sent, received, answered;
+  std::size_t unanswered_bytes = 0;                           ///< of those behind `answered`
+  std::deque<std::pair<BatchNumber, std::size_t>> in_flight;  ///< batches and their bytes
+  std::size_t unacknowledged = 0;                             ///< bytes of these
 
   /// Why a hello is not one of this peer; empty = it is.
-  std::string differs(const WireHello& hello) const;
+  std::string differs(const Hello& hello) const;
   /// Starts counting anew.
   void reset();
   /// The next batch, unless the window is full or it is better to wait for more frames.
-  std::optional<WireBatch> next_batch(Outboxes& outboxes);
+  std::optional<Batch> next_batch(Outboxes& outboxes);
   /// False if batches are missing before this one.
-  bool receive(const WireBatch& batch);
+  bool receive(const Batch& batch);
   /// What is to be acknowledged: soon enough that the other never waits for it, or `any`.
-  std::optional<WireAck> next_ack(bool any);
+  std::optional<Ack> next_ack(bool any);
   /// False if that was not sent.
-  bool acknowledge(std::uint64_t number);
+  bool acknowledge(BatchNumber number);
 };
 
 /// Whether both have a version of the messages in common.

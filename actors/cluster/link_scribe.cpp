@@ -4,130 +4,147 @@
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <caf/io/network/stream_impl.hpp>
-#include <caf/make_counted.hpp>
-#include <caf/policy/tcp.hpp>
+#include <cerrno>
 #include <utility>
 
 namespace cardroom::cluster {
 namespace {
 
-using caf::io::network::native_socket;
-using caf::io::network::rw_state;
+using caf::io::network::operation;
 
-/// How CAF's stream reads and writes over TLS.
-class TlsPolicy {
- public:
-  explicit TlsPolicy(SslPtr ssl) : ssl_(std::move(ssl)) {}
-
-  rw_state read_some(std::size_t& result, native_socket, void* to, std::size_t size) {
-    ERR_clear_error();
-    return outcome(SSL_read(ssl_.get(), to, at_most(size)), result);
-  }
-
-  /// OpenSSL writes a record of 16 KB at a time: some of them, before other connections have their turn.
-  rw_state write_some(std::size_t& result, native_socket, const void* from, std::size_t size) {
-    constexpr int kRecords = 16;
-    result = 0;
-    if (size == 0) return rw_state::indeterminate;
-    for (int i = 0; i < kRecords && result < size; ++i) {
-      std::size_t written = 0;
-      ERR_clear_error();
-      const int n = SSL_write(ssl_.get(), static_cast<const char*>(from) + result, at_most(size - result));
-      if (outcome(n, written) == rw_state::failure) return rw_state::failure;
-      if (written == 0) break;
-      result += written;
-    }
-    return rw_state::success;
-  }
-
-  /// What OpenSSL has read already is not seen by polling the socket.
-  bool must_read_more(native_socket, std::size_t) { return SSL_pending(ssl_.get()) > 0; }
-
- private:
-  static int at_most(std::size_t size) {
-    constexpr std::size_t kMost = 1u << 30;
-    return static_cast<int>(std::min(size, kMost));
-  }
-  rw_state outcome(int n, std::size_t& result) {
-    result = n > 0 ? static_cast<std::size_t>(n) : 0;
-    if (n > 0) return rw_state::success;
-    const int error = SSL_get_error(ssl_.get(), n);
-    const bool later = error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE;
-    return later ? rw_state::success : rw_state::failure;
-  }
-
-  SslPtr ssl_;
-};
-
-/// As CAF's own, which cannot be derived from: notes its socket as long as it is open.
-template <class Policy>
-class Scribe : public caf::io::scribe {
- public:
-  template <class... Ts>
-  Scribe(caf::io::network::default_multiplexer& multiplexer, native_socket socket,
-         std::shared_ptr<OpenSockets> sockets, Ts&&... policy)
-      : scribe(caf::io::network::conn_hdl_from_socket(socket)),
-        sockets_(std::move(sockets)),
-        stream_(multiplexer, socket, std::forward<Ts>(policy)...) {
-    sockets_->add(socket);
-  }
-  ~Scribe() override { sockets_->remove(stream_.fd()); }
-
-  void configure_read(caf::io::receive_policy::config config) override {
-    stream_.configure_read(config);
-    if (!std::exchange(launched_, true)) stream_.start(this);
-  }
-  void ack_writes(bool enable) override { stream_.ack_writes(enable); }
-  std::vector<char>& wr_buf() override { return stream_.wr_buf(); }
-  std::vector<char>& rd_buf() override { return stream_.rd_buf(); }
-  void graceful_shutdown() override {
-    stream_.graceful_shutdown();
-    detach(&stream_.backend(), false);
-  }
-  void flush() override { stream_.flush(this); }
-  std::string addr() const override { return remote_name(stream_.fd()); }
-  std::uint16_t port() const override { return 0; }
-  void add_to_loop() override { stream_.activate(this); }
-  void remove_from_loop() override { stream_.passivate(); }
-
- private:
-  std::shared_ptr<OpenSockets> sockets_;
-  bool launched_ = false;
-  caf::io::network::stream_impl<Policy> stream_;
-};
+constexpr std::size_t kLeastRoom = 4u << 10, kMostRoom = 64u << 10;
+// Before other connections have their turn.
+constexpr int kReads = 4;
+constexpr std::size_t kMostWritten = 256u << 10;
+constexpr std::size_t kKeptCapacity = 1u << 20;  ///< of what is sent
 
 }  // namespace
 
-void OpenSockets::add(int socket) {
-  const std::lock_guard lock(mutex_);
-  sockets_.insert(socket);
-  if (closed_) ::shutdown(socket, SHUT_RDWR);
+LinkScribe::LinkScribe(caf::io::network::default_multiplexer& multiplexer, Connection connection)
+    : scribe(caf::io::network::conn_hdl_from_socket(connection.socket.get())),
+      event_handler(multiplexer, connection.socket.release()),
+      ssl_(std::move(connection.ssl)),
+      room_(kLeastRoom) {}
+
+void LinkScribe::add_to_loop() {
+  if (phase_ != Phase::NEW) return;
+  phase_ = Phase::OPEN;
+  backend().add(operation::read, fd(), this);
+  // What OpenSSL read behind the handshake is not seen by polling the socket.
+  if (ssl_ && SSL_has_pending(ssl_.get()) != 0) read_later();
 }
 
-void OpenSockets::remove(int socket) {
-  const std::lock_guard lock(mutex_);
-  sockets_.erase(socket);
+void LinkScribe::remove_from_loop() {
+  if (std::exchange(phase_, Phase::CLOSED) == Phase::CLOSED) return;
+  backend().del(operation::read, fd(), this);
+  backend().del(operation::write, fd(), this);
+  // The loop may come to it once more in this round.
+  backend().post([self = caf::intrusive_ptr<LinkScribe>(this)] {});
 }
 
-void OpenSockets::cut(int socket) {
-  const std::lock_guard lock(mutex_);
-  if (sockets_.contains(socket)) ::shutdown(socket, SHUT_RDWR);
+void LinkScribe::end(bool tell) {
+  remove_from_loop();
+  detach(&backend(), tell);
 }
 
-void OpenSockets::cut_all() {
-  const std::lock_guard lock(mutex_);
-  closed_ = true;
-  for (const int socket : sockets_) ::shutdown(socket, SHUT_RDWR);
+void LinkScribe::handle_event(operation what) {
+  if (phase_ != Phase::OPEN) return;
+  switch (what) {
+    case operation::read:
+      return read();
+    case operation::write:
+      writing_ = false;
+      flush();
+      if (!writing_) backend().del(operation::write, fd(), this);
+      return;
+    case operation::propagate_error:
+      return end(true);
+  }
 }
 
-caf::io::scribe_ptr make_scribe(caf::io::network::default_multiplexer& multiplexer, Connection connection,
-                                std::shared_ptr<OpenSockets> sockets) {
-  const int socket = connection.socket.release();
-  if (!connection.ssl)
-    return caf::make_counted<Scribe<caf::policy::tcp>>(multiplexer, socket, std::move(sockets));
-  return caf::make_counted<Scribe<TlsPolicy>>(multiplexer, socket, std::move(sockets),
-                                              std::move(connection.ssl));
+void LinkScribe::read() {
+  for (int i = 0; i < kReads; ++i) {
+    in_.resize(room_);
+    const Moved moved = read_to_buffer();
+    if (moved.bytes > 0) consume(&backend(), in_.data(), moved.bytes);
+    if (phase_ != Phase::OPEN) return;
+    if (moved.over) return end(true);
+    if (moved.bytes < room_) {
+      room_ = std::max(room_ / 2, kLeastRoom);
+      return;
+    }
+    room_ = std::min(room_ * 2, kMostRoom);
+  }
+  if (ssl_) read_later();
+}
+
+void LinkScribe::read_later() {
+  backend().post([self = caf::intrusive_ptr<LinkScribe>(this)] {
+    if (self->phase_ == Phase::OPEN) self->read();
+  });
+}
+
+void LinkScribe::flush() {
+  if (phase_ != Phase::OPEN || writing_) return;
+  if (sending_.empty()) sending_.swap(out_);
+  if (sending_.empty()) return;
+  const Moved moved = write_from_buffer();
+  sent_ += moved.bytes;
+  if (moved.over) {
+    // Told to the broker by the next read, as it may be the broker who writes just now.
+    ::shutdown(fd(), SHUT_RDWR);
+    sent_ = sending_.size();
+  }
+  if (sent_ == sending_.size()) {
+    sending_.clear();
+    sent_ = 0;
+    if (sending_.capacity() > kKeptCapacity) sending_ = {};
+  }
+  if (sending_.empty() && out_.empty()) return;
+  writing_ = true;
+  backend().add(operation::write, fd(), this);
+}
+
+/// As much as there is and fits.
+LinkScribe::Moved LinkScribe::read_to_buffer() {
+  if (!ssl_) return of_socket(::recv(fd(), in_.data(), in_.size(), 0));
+  Moved all;
+  do {
+    const Moved one = of_ssl(SSL_read, in_.data() + all.bytes, in_.size() - all.bytes);
+    all.bytes += one.bytes;
+    all.over = one.over;
+    if (one.bytes == 0) break;
+  } while (all.bytes < in_.size() && SSL_has_pending(ssl_.get()) != 0);
+  return all;
+}
+
+LinkScribe::Moved LinkScribe::write_from_buffer() {
+  const char* from = sending_.data() + sent_;
+  const std::size_t size = std::min(sending_.size() - sent_, kMostWritten);
+  if (!ssl_) return of_socket(::send(fd(), from, size, MSG_NOSIGNAL));
+  Moved all;
+  // OpenSSL writes a record of 16 KB at a time.
+  while (all.bytes < size) {
+    const Moved one = of_ssl(SSL_write, from + all.bytes, size - all.bytes);
+    all.bytes += one.bytes;
+    all.over = one.over;
+    if (one.bytes == 0) break;
+  }
+  return all;
+}
+
+LinkScribe::Moved LinkScribe::of_socket(ssize_t n) {
+  if (n > 0) return {static_cast<std::size_t>(n), false};
+  return {0, n == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)};
+}
+
+template <class F, class Bytes>
+LinkScribe::Moved LinkScribe::of_ssl(F f, Bytes* bytes, std::size_t size) {
+  ERR_clear_error();
+  const int n = f(ssl_.get(), bytes, static_cast<int>(size));
+  if (n > 0) return {static_cast<std::size_t>(n), false};
+  const int error = SSL_get_error(ssl_.get(), n);
+  return {0, error != SSL_ERROR_WANT_READ && error != SSL_ERROR_WANT_WRITE};
 }
 
 }  // namespace cardroom::cluster

@@ -1,9 +1,11 @@
 #pragma once
+#include <caf/intrusive_ptr.hpp>
 #include <caf/io/network/default_multiplexer.hpp>
 #include <caf/io/scribe.hpp>
-#include <memory>
-#include <mutex>
-#include <set>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
 
 #include "actors/cluster/link_socket.hpp"
 #include "actors/cluster/link_tls.hpp"
@@ -16,26 +18,54 @@ struct Connection {
   SslPtr ssl;  ///< null: without TLS
 };
 
-/// The sockets of all connections that CAF has, also of those it has closed but still wants to write to.
-/// Without an end of these, CAF's thread would wait for a peer that reads nothing. Calls may come from any
-/// thread.
-class OpenSockets {
+/// A connection as the broker has it, in the thread of CAF's middleman. Unlike CAF's own it writes at once
+/// what the socket takes, and is woken for writing only for the rest; reads no more often than there is
+/// something; and ends at once: what was not written is lost.
+class LinkScribe final : public caf::io::scribe, public caf::io::network::event_handler {
  public:
-  void add(int socket);
-  void remove(int socket);
-  /// Ends the connection at once: what was not written is lost.
-  void cut(int socket);
-  /// Ends all, and every one that is added from now on.
-  void cut_all();
+  LinkScribe(caf::io::network::default_multiplexer& multiplexer, Connection connection);
+
+  /// Whether something waits until the socket takes it.
+  bool is_writing() const { return writing_; }
+
+  void configure_read(caf::io::receive_policy::config) override {}
+  void ack_writes(bool) override {}
+  std::vector<char>& wr_buf() override { return out_; }
+  std::vector<char>& rd_buf() override { return in_; }
+  void flush() override;
+  void graceful_shutdown() override { end(false); }
+  std::string addr() const override { return remote_name(fd()); }
+  std::uint16_t port() const override { return 0; }
+  void add_to_loop() override;
+  void remove_from_loop() override;
+
+  void handle_event(caf::io::network::operation operation) override;
+  void removed_from_loop(caf::io::network::operation) override {}
 
  private:
-  std::mutex mutex_;
-  std::set<int> sockets_;
-  bool closed_ = false;
-};
+  struct Moved {
+    std::size_t bytes = 0;
+    bool over = false;  ///< the connection
+  };
 
-/// Gives a connection to CAF.
-caf::io::scribe_ptr make_scribe(caf::io::network::default_multiplexer& multiplexer, Connection connection,
-                                std::shared_ptr<OpenSockets> sockets);
+  void end(bool tell);
+  void read();
+  void read_later();
+  Moved read_to_buffer();
+  Moved write_from_buffer();
+  static Moved of_socket(ssize_t n);
+  template <class F, class Bytes>
+  Moved of_ssl(F f, Bytes* bytes, std::size_t size);
+
+  enum class Phase { NEW, OPEN, CLOSED };
+  Phase phase_ = Phase::NEW;
+  SslPtr ssl_;
+  std::vector<char> in_;
+  std::size_t room_;           ///< for what is read next
+  std::vector<char> out_;      ///< to be sent
+  std::vector<char> sending_;  ///< before that
+  std::size_t sent_ = 0;       ///< of `sending_`
+  bool writing_ = false;
+};
 
 }  // namespace cardroom::cluster

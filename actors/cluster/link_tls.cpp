@@ -7,6 +7,8 @@
 namespace cardroom::cluster {
 namespace {
 
+constexpr std::size_t kReadBuffer = 64u << 10;
+
 /// The first of OpenSSL's errors, which is the cause of the others. Forgets all.
 std::string last_error() {
   const unsigned long code = ERR_get_error();
@@ -26,6 +28,9 @@ Try<std::shared_ptr<const TlsIdentity>> TlsIdentity::load(const LinkTls& files) 
   SSL_CTX_set_min_proto_version(context, TLS1_3_VERSION);
   SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
   SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  // One read of a socket for all that is there, and not two for each record.
+  SSL_CTX_set_read_ahead(context, 1);
+  SSL_CTX_set_default_read_buffer_len(context, kReadBuffer);
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
   SSL_CTX_set_num_tickets(context, 0);
   if (SSL_CTX_load_verify_locations(context, files.ca.c_str(), nullptr) != 1)

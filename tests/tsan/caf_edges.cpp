@@ -11,19 +11,17 @@
 // found.
 
 // What CAF counts references of inside the library, without any code of ours: its own parts of messages, its
-// detached actors (we have none), what its actors behind connections are told when these end, and what a
-// thread that waits for an actor's end is told. And what
-// OpenSSL does with certificates that several handshakes share: its locks and counts cannot be seen either.
+// detached actors (we have none), what actors are told when others end, and what a thread that waits for an
+// actor's end is told. And what OpenSSL does with certificates that several handshakes share: its locks and
+// counts cannot be seen either.
 extern "C" const char* __tsan_default_suppressions() {
   return "race:caf::message::~message\n"
          "race:caf::detail::private_thread::run\n"
          "race:caf::detail::tuple_vals<caf::exit_msg>::~tuple_vals\n"
          "race:caf::detail::tuple_vals<caf::down_msg>::~tuple_vals\n"
-         "race:caf::actor_storage<caf::forwarding_actor_proxy>::block_dtor\n"
          "race:caf::scheduled_actor::categorize\n"
          "race:caf::scheduled_actor::cleanup\n"
          "race:caf::blocking_actor::mailbox_visitor\n"
-         "race:caf::make_type_erased_value<std::__cxx11::basic_string<char\n"
          "race:libcrypto.so\n";
 }
 
