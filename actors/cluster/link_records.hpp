@@ -9,14 +9,17 @@
 
 #include "actors/cluster/link.hpp"
 
-/// What crosses a connection between two nodes, as bytes. Numbers are little-endian. Each side begins with a
-/// preamble, "cardroom" and the number of this format (4 bytes), and goes on with records:
+/// What crosses a connection between two nodes, as bytes. Numbers are little-endian, a string has its length
+/// (2) before it. Each side begins with a preamble, "cardroom" and the number of this format (4 bytes), and
+/// goes on with records: the length of the body (4), the kind (1), the body.
 ///
-///   length of the body (4), kind (1), body
+/// 1, hello: oldest protocol (4), newest (4); the strings incarnation, name, to, refused
 ///
-///   1 hello      oldest protocol (4), newest (4); its strings in their order below, each its length (2),
-///   bytes 2 batch      number (8), then to its end frames: kind (2), length (4), bytes 3 ack        number
-///   (8) 4 heartbeat  nothing
+/// 2, batch: number (8), then to its end frames: kind (2), length (4), bytes
+///
+/// 3, ack: number (8)
+///
+/// 4, heartbeat: nothing
 ///
 /// Who connects says hello first, at once; the other answers with its own. What a later version adds is a
 /// kind, which is skipped where it is unknown, or the end of a body other than a batch's. Anything else needs
