@@ -3,7 +3,8 @@ import type { TableEvent } from "../protocol/events";
 import type { TableView } from "../protocol/table";
 import { chips } from "./amounts";
 import { cardText } from "./cards";
-import { seatName } from "./seats";
+import { bestHand, handWords } from "./hand_value";
+import { seatName, seatOf } from "./seats";
 import type { Line } from "./model";
 
 const forcedNames: Record<string, string> = {
@@ -47,19 +48,31 @@ function acted(event: Of<"PlayerActed">, name: string): string {
   }
 }
 
+/** A winner's hand as fully as the cards that lie open say it. */
+function winningHand(view: TableView, seatIndex: number, category: HandCategory): string {
+  const best = bestHand([...(seatOf(view, seatIndex)?.shownCards ?? []), ...view.communityCards]);
+  if (best?.category === category) return handWords(best);
+  return categoryNames[category] ?? "the best hand";
+}
+
 /** Who won which pot, in sentences. */
 export function winSentences(event: TableEvent, view: TableView): string[] {
   if (event.type === "PotsWonUncontested")
     return [`${seatName(view, event.seatPosition)} wins ${chips(event.amount - event.rake)}`];
   if (event.type !== "ShowdownResult") return [];
-  return event.potResults.flatMap((pot) => {
-    const which =
-      event.potResults.length === 1 ? "" : pot.potId === 0 ? " from the main pot" : ` from side pot ${pot.potId}`;
-    const hand = pot.contested && pot.category ? ` with ${categoryNames[pot.category] ?? "the best hand"}` : "";
-    return pot.winners.map(
-      (winner) => `${seatName(view, winner.seatPosition)} wins ${chips(winner.share)}${which}${hand}`,
-    );
-  });
+  const winners = new Map<number, { shares: string[]; hand: string }>();
+  for (const { potId, contested, category, winners: of } of event.potResults) {
+    const which = event.potResults.length === 1 ? "" : potId === 0 ? " from the main pot" : ` from side pot ${potId}`;
+    for (const { seatPosition, share } of of) {
+      const winner = winners.get(seatPosition) ?? { shares: [], hand: "" };
+      winner.shares.push(`${chips(share)}${which}`);
+      if (contested && category) winner.hand = ` with ${winningHand(view, seatPosition, category)}`;
+      winners.set(seatPosition, winner);
+    }
+  }
+  return [...winners].map(
+    ([seatPosition, { shares, hand }]) => `${seatName(view, seatPosition)} wins ${shares.join(" and ")}${hand}`,
+  );
 }
 
 /** What an event says to people; nothing for those that the table shows anyway. */

@@ -1,0 +1,78 @@
+// Nothing on a table lies on something else, is cut, or leaves the screen, however full the table is.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { Browser, keepPicture } from "./browser.js";
+import { at, gameId, moments, openCanned } from "./canned.js";
+import { Daemon, game } from "./daemon.js";
+import { assertApart, feltBox } from "./geometry.js";
+
+const screens = { portrait: [360, 740], landscape: [844, 390], laptop: [1366, 768], desktop: [1920, 1080] };
+const counts = [2, 6, 10];
+let daemon, browser;
+
+before(async () => {
+  [daemon, browser] = await Promise.all([Daemon.open(game("unused")), Browser.open()]);
+});
+afterEach(() => browser.assertQuiet());
+after(async () => {
+  await Promise.allSettled([browser?.close(), daemon?.close()]);
+});
+
+const sizeOf = (name) => ({ width: screens[name][0], height: screens[name][1] });
+const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** All findings at once: one that is mended may bring about another. */
+async function gather(checks) {
+  const wrong = [];
+  for (const [what, check] of checks) await check().catch((error) => wrong.push(`${what}: ${error.actual?.join?.("; ") ?? error.message}`));
+  assert.deepEqual(wrong, []);
+}
+
+for (const screen of Object.keys(screens))
+  test(`every moment of a hand, ${screen}`, async () => {
+    const { page, send, snapshot } = await openCanned(browser, daemon, { size: sizeOf(screen) });
+    let version = 1;
+    const checks = counts.flatMap((count) =>
+      Object.entries(moments).map(([moment, make]) => [
+        `${moment}, ${count} seats`,
+        async () => {
+          // The snapshot says how many seats there are; events come with the step after it alone.
+          snapshot(make(count, ++version));
+          send(make(count, ++version));
+          await page.locator(`[data-version="${version}"]`).waitFor();
+          await settled(page);
+          await keepPicture(page, `layout-${moment}-${count}-${screen}`);
+          await assertApart(page, `${moment}, ${count} seats`);
+        },
+      ]),
+    );
+    await gather(checks);
+    await page.context().close();
+  });
+
+test("the felt stays as it is when the own turn comes and goes", async () => {
+  for (const screen of Object.keys(screens)) {
+    const { page, snapshot } = await openCanned(browser, daemon, { size: sizeOf(screen) });
+    let version = 0;
+    const boxes = [];
+    for (const moment of ["sides", "bets", "showdown", "bets"]) {
+      snapshot(moments[moment](6, ++version));
+      await page.locator(`[data-version="${version}"]`).waitFor();
+      boxes.push(await feltBox(page));
+    }
+    for (const box of boxes) assert.deepEqual(box, boxes[0], screen);
+    await page.context().close();
+  }
+});
+
+for (const [screen, tables] of [["laptop", 2], ["laptop", 3], ["laptop", 4], ["desktop", 3], ["desktop", 4]])
+  test(`${tables} tables side by side, ${screen}`, async () => {
+    const { page, snapshot } = await openCanned(browser, daemon, { size: sizeOf(screen), tables });
+    const kinds = Object.keys(moments);
+    for (let table = 1; table <= tables; ++table) snapshot(at(table, moments[kinds[(table - 1) % 2]](10)));
+    await page.getByRole("region", { name: /^Table / }).nth(tables - 1).waitFor();
+    await settled(page);
+    await keepPicture(page, `layout-tables-${tables}-${screen}`);
+    await assertApart(page, "tables");
+    await page.context().close();
+  });
