@@ -120,6 +120,29 @@ export const moments = {
   },
 };
 
+const board = { FLOP: ["Ah", "4c", "4d"], TURN: ["Kh"], RIVER: ["Tc"] };
+
+/** A hand that ends before the flop with everybody all-in, so that all streets come in one frame; from this version on. */
+export function runOut(count, version) {
+  const handNumber = 1_000 + version;
+  const seatPositions = Array.from({ length: count }, (_, i) => i);
+  const start = { handPhase: "PRE_FLOP_BETTING", street: "PREFLOP", communityCards: [], potTotal: 1_500, pots: [], toActSeatIndex: 1 };
+  const begun = { ...frame(count, version, start, all(count, () => ({}))), events: [
+    { type: "HandStarted", handNumber, dealerPosition: count - 1, smallBlindPosition: 0, bigBlindPosition: 1, dealtIn: seatPositions },
+  ] };
+  const over = moments.showdown(count, version + 1);
+  over.state.handNumber = handNumber;
+  over.events = [
+    { type: "PlayerActed", seatPosition: 1, action: "CALL", amount: 111_004, added: 111_004, allIn: true },
+    { type: "BettingRoundComplete", pots: [{ amount: 2_469_134, eligible: seatPositions }, { amount: 20, eligible: [0] }] },
+    ...seatPositions.map((seatPosition) => ({ type: "CardsShown", seatPosition, cards: pairs[seatPosition] })),
+    ...Object.entries(board).map(([phase, cards]) => ({ type: "CommunityCardsDealt", phase, cards })),
+    ...over.events,
+    { type: "HandComplete", handNumber, rake: 0, results: [{ seatPosition: 0, stack: 1, netChips: 1_123_563 }] },
+  ];
+  return [begun, over];
+}
+
 /** The same frame of another table. */
 export const at = (table, one) => ({ ...one, tableId: `${gameId}-t${table}`, gameId: table === 1 ? gameId : `${gameId}-${table}` });
 

@@ -1,8 +1,8 @@
 // Nothing on a table lies on something else, is cut, or leaves the screen, however full the table is.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { Browser, keepPicture } from "./browser.js";
-import { at, gameId, moments, openCanned } from "./canned.js";
+import { Browser, assertAccessible, keepPicture } from "./browser.js";
+import { at, moments, openCanned, runOut } from "./canned.js";
 import { Daemon, game } from "./daemon.js";
 import { assertApart, feltBox } from "./geometry.js";
 
@@ -49,6 +49,83 @@ for (const screen of Object.keys(screens))
     await gather(checks);
     await page.context().close();
   });
+
+const boardCards = (page) => page.locator("dialog .board .card").count();
+
+for (const screen of Object.keys(screens))
+  test(`a hand again, street by street, ${screen}`, async () => {
+    const { page, send, snapshot } = await openCanned(browser, daemon, { size: sizeOf(screen) });
+    snapshot(moments.showdown(10, 1));
+    for (const one of runOut(10, 2)) send(one);
+    await page.locator('[data-version="3"]').waitFor();
+    await page.getByRole("button", { name: "Hands", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: /^#/ }).first().click();
+    const on = page.getByRole("button", { name: "Step on" });
+    const boards = [await boardCards(page)];
+    while ((await on.getAttribute("aria-disabled")) !== "true") {
+      await on.click();
+      await settled(page);
+      boards.push(await boardCards(page));
+      await keepPicture(page, `layout-replay-${boards.length}-${screen}`);
+      await assertApart(page, `step ${boards.length}`);
+    }
+    assert.deepEqual(boards, [0, 0, 3, 4, 5, 5]);
+    assert.equal(await page.getByRole("dialog").locator(".card.best").count(), 7);
+    assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Step on");
+    await assertAccessible(page, "the end of a hand again");
+    await page.context().close();
+  });
+
+/** Keeps in the page how many cards its board had, one after the other. */
+const watchBoard = (page) =>
+  page.evaluate(() => {
+    window.boards = [];
+    const look = () => {
+      const count = document.querySelectorAll(".board .card").length;
+      if (window.boards.at(-1) !== count) window.boards.push(count);
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+
+test("streets that come at once are shown one after the other, unless something newer comes", async () => {
+  const { page, send, snapshot } = await openCanned(browser, daemon, { reducedMotion: "no-preference" });
+  snapshot(moments.showdown(6, 1));
+  let [begun, over] = runOut(6, 2);
+  send(begun);
+  await page.locator('[data-version="2"]').waitFor();
+  await watchBoard(page);
+  send(over);
+  await page.locator('[data-version="3"]').waitFor();
+  assert.equal(await page.locator(".result").count(), 0);
+  await page.locator(".result p").first().waitFor();
+  assert.deepEqual(await page.evaluate(() => window.boards), [0, 3, 4, 5]);
+
+  [begun, over] = runOut(6, 4);
+  send(begun);
+  await page.locator('[data-version="4"]').waitFor();
+  send(over);
+  await page.locator('[data-version="5"]').waitFor();
+  snapshot(moments.bets(6, 6));
+  await page.locator('[data-version="6"]').waitFor();
+  assert.equal(await page.locator(".board .card").count(), 5);
+  assert.equal(await page.locator(".bet").count(), 6);
+  await page.context().close();
+});
+
+test("with reduced motion all streets are there at once", async () => {
+  const { page, send, snapshot } = await openCanned(browser, daemon);
+  snapshot(moments.showdown(6, 1));
+  const [begun, over] = runOut(6, 2);
+  send(begun);
+  await page.locator('[data-version="2"]').waitFor();
+  await watchBoard(page);
+  send(over);
+  await page.locator(".result p").first().waitFor();
+  assert.deepEqual(await page.evaluate(() => window.boards), [0, 5]);
+  await assertAccessible(page, "showdown");
+  await page.context().close();
+});
 
 test("the felt stays as it is when the own turn comes and goes", async () => {
   for (const screen of Object.keys(screens)) {
