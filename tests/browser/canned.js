@@ -96,6 +96,12 @@ export const moments = {
     const state = { handPhase: "TURN_BETTING", street: "TURN", communityCards: four, pots: sides(count, 4), toActSeatIndex: 1 };
     return frame(count, version, { ...state, actionRemaining: 20_000, timeBankRemaining: 30_000 }, seats, { callAmount: 0 });
   },
+  /** A large bet to be called when the turn comes. */
+  waiting(count, version = 1) {
+    const seats = all(count, (i) => (i === 1 ? { streetBet: 1_234_567, lastAction: "RAISE" } : { pending: 123_456 }));
+    const state = { currentBet: 1_234_567, minRaise: 1_000_000, toActSeatIndex: 1, actionRemaining: 0, timeBankRemaining: 30_000 };
+    return frame(count, version, state, seats, { callAmount: 1_234_567 });
+  },
   /** All-in, every hand open, before the river. */
   allIn(count, version = 1) {
     const seats = all(count, (i) => ({ status: "ALL_IN", stack: 0, shownCards: pairs[i] }));

@@ -43,6 +43,10 @@ for (const screen of Object.keys(screens))
           await settled(page);
           await keepPicture(page, `layout-${moment}-${count}-${screen}`);
           await assertApart(page, `${moment}, ${count} seats`);
+          const most = page.getByRole("button", { name: /^All-in,/ });
+          if (!(await most.isVisible())) return;
+          await most.click();
+          await assertApart(page, "all chips chosen");
         },
       ]),
     );
@@ -62,10 +66,12 @@ for (const screen of Object.keys(screens))
     await page.getByRole("dialog").getByRole("button", { name: /^#/ }).first().click();
     const on = page.getByRole("button", { name: "Step on" });
     const boards = [await boardCards(page)];
+    const felt = await feltBox(page.getByRole("dialog"));
     while ((await on.getAttribute("aria-disabled")) !== "true") {
       await on.click();
       await settled(page);
       boards.push(await boardCards(page));
+      assert.deepEqual(await feltBox(page.getByRole("dialog")), felt);
       await keepPicture(page, `layout-replay-${boards.length}-${screen}`);
       await assertApart(page, `step ${boards.length}`);
     }

@@ -37,7 +37,8 @@ function withShortName(view: TableView, text: string): string {
   return name.length > longName ? `${name.slice(0, longName - 1)}…${text.slice(name.length)}` : text;
 }
 
-const fits = 4;
+/** Sizes of the text; at the last one the rest can be scrolled to. */
+const fits = 5;
 
 /** Who has won: below the board; what is too much for there above it, where the pots were, and then smaller. */
 function Result({ view, result, layout }: { view: TableView; result: readonly string[]; layout: FeltLayout }) {

@@ -143,11 +143,10 @@ function withLargeBoard(width: number, height: number, own: boolean, layout: Fel
 }
 
 function compute(width: number, height: number, count: number, own: boolean): FeltLayout {
-  const shapes =
-    isUpright(width, height)
-      ? [(unit: number) => columns(count, width, height, unit)]
-      : [2.6, 3.4, 5, 8].map((exponent) => (unit: number) => ring(count, width, height, unit, exponent));
-  const first = (from: number, to: number, step: number): FeltLayout | undefined => {
+  type Shape = (unit: number) => Point[];
+  const upright: Shape = (unit) => columns(count, width, height, unit);
+  const rings = [2.6, 3.4, 5, 8].map((exponent): Shape => (unit) => ring(count, width, height, unit, exponent));
+  const first = (shapes: Shape[], from: number, to: number, step: number): FeltLayout | undefined => {
     for (let unit = from; unit >= to; unit *= step)
       for (const shape of shapes) {
         const layout = attempt(width, height, unit, shape(unit), own);
@@ -155,13 +154,14 @@ function compute(width: number, height: number, count: number, own: boolean): Fe
       }
     return undefined;
   };
-  const rough = first(largest, smallest, coarse);
-  if (rough) {
-    const finer = first(Math.min(largest, rough.unit / coarse) * fine, rough.unit * 1.01, fine);
+  for (const shapes of isUpright(width, height) ? [[upright]] : [rings, [upright]]) {
+    const rough = first(shapes, largest, smallest, coarse);
+    if (!rough) continue;
+    const finer = first(shapes, Math.min(largest, rough.unit / coarse) * fine, rough.unit * 1.01, fine);
     return withLargeBoard(width, height, own, finer ?? rough);
   }
   const unit = smallest;
-  const seats = shapes.at(-1)!(unit);
+  const seats = upright(unit);
   const boxes = seats.map((seat, place) => seatBoxes(seat, unit, own && place === 0));
   const parts = middle(width, height, unit, sizes.boardCard * unit, height * 0.46, boxes);
   const towards = ({ x, y }: Point): Point => ({ x: (x * 3 + width / 2) / 4, y: (y * 3 + height / 2) / 4 });

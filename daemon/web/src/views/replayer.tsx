@@ -35,7 +35,7 @@ export function Replayer({ hand, state, back }: { hand: HandRecord; state: State
         result={at === last ? hand.result : nothing}
       />
       <div class="replay-controls">
-        <p class="step" role="status">
+        <p class="step" role="status" tabIndex={0}>
           {step.text || " "}
         </p>
         <div class="buttons player">
