@@ -43,7 +43,7 @@ describe("sentences", () => {
       winners: [{ seatPosition: 2, wonAmount: 140, shown: true }],
     };
     expect(tell(event, view()).map((line) => line.text)).toEqual([
-      "Player 2 wins 40 from side pot 1 and 100 from the main pot with a flush",
+      "Player 2 wins 100 from the main pot and 40 from side pot 1 with a flush",
     ]);
   });
   test("an event of a later version says nothing", () =>

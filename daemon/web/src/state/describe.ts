@@ -61,7 +61,8 @@ export function winSentences(event: TableEvent, view: TableView): string[] {
     return [`${seatName(view, event.seatPosition)} wins ${chips(event.amount - event.rake)}`];
   if (event.type !== "ShowdownResult") return [];
   const winners = new Map<number, { shares: string[]; hand: string }>();
-  for (const { potId, contested, category, winners: of } of event.potResults) {
+  // The daemon settles the last side pot first; what counts most is said first.
+  for (const { potId, contested, category, winners: of } of [...event.potResults].sort((a, b) => a.potId - b.potId)) {
     const which = event.potResults.length === 1 ? "" : potId === 0 ? " from the main pot" : ` from side pot ${potId}`;
     for (const { seatPosition, share } of of) {
       const winner = winners.get(seatPosition) ?? { shares: [], hand: "" };

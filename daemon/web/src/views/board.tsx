@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TableView } from "../protocol/table";
 import { Amount } from "./amount";
 import { CardFace } from "./card";
@@ -40,7 +40,7 @@ function withShortName(view: TableView, text: string): string {
 /** Sizes of the text; at the last one the rest can be scrolled to. */
 const fits = 5;
 
-/** Who has won: below the board; what is too much for there above it, where the pots were, and then smaller. */
+/** Who has won, and how it stands with the table: below the board; what is too much for there above it, where the pots were, and then smaller. */
 function Result({ view, result, layout }: { view: TableView; result: readonly string[]; layout: FeltLayout }) {
   const above = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
@@ -88,7 +88,9 @@ export function Middle({ view, money, result, layout, best }: MiddleProps) {
       : view.handPhase === "PREDEAL"
         ? "The next hand comes"
         : "";
-  const note = standing(view) || idle;
+  const state = standing(view);
+  const note = state || idle;
+  const said = useMemo(() => (state ? [...result, state] : result), [result, state]);
   const sides = view.pots.length > 1 ? view.pots : [];
   // Three and more have to share the two lines.
   const from = sides.length > 2 ? 100_000 : undefined;
@@ -113,7 +115,7 @@ export function Middle({ view, money, result, layout, best }: MiddleProps) {
         ))}
       </div>
       {result.length > 0 ? (
-        <Result view={view} result={result} layout={layout} />
+        <Result view={view} result={said} layout={layout} />
       ) : (
         <div class={`below${sides.length > 4 ? " many" : ""}`} style={placed(layout.below)}>
           {sides.map((pot) => (
