@@ -75,8 +75,8 @@ test("who is all-in with less than others plays for the main pot", async () => {
   await (await nextToAct([dan, eve])).allIn();
   await (await nextToAct([dan, eve])).allIn();
   await until("the river", async () => (await board()) === 5);
-  await cat.table.getByText(/wins [\d,]+ from the main pot with/).first().waitFor();
-  await cat.table.getByText(/wins [\d,]+ from side pot 1 with/).first().waitFor();
+  await cat.table.getByText(/wins [\d,]+ from the main pot/).first().waitFor();
+  await cat.table.getByText(/[\d,]+ from side pot 1/).first().waitFor();
   await assertChips(daemon, "sides-t1", 2400);
   await close(players);
 });

@@ -5,7 +5,6 @@ import { describe as tell } from "../src/state/describe";
 import { defaults, parsePreferences } from "../src/state/preferences";
 import { parseRoute, routePath } from "../src/state/route";
 import { defaultTerms, settingsOf } from "../src/state/terms";
-import { ring, landscape, portrait } from "../src/views/ring";
 import { decode } from "../src/protocol/codec";
 import { chips } from "../src/state/amounts";
 import { seatName } from "../src/state/seats";
@@ -65,8 +64,7 @@ describe("sentences", () => {
       winners: [{ seatPosition: 2, wonAmount: 140, shown: true }],
     };
     expect(tell(event, view(), chips).map((line) => line.text)).toEqual([
-      "Player 2 wins 40 from side pot 1",
-      "Player 2 wins 100 from the main pot with a flush",
+      "Player 2 wins 100 from the main pot and 40 from side pot 1 with a flush",
     ]);
   });
   test("an event of a later version says nothing", () =>
@@ -101,15 +99,4 @@ test("the terms of a game become settings", () => {
   });
   expect(settings).not.toHaveProperty("startTime");
   expect(settings).not.toHaveProperty("label");
-});
-
-test.each([2, 3, 6, 9, 10])("%i seats lie apart, the first at the bottom", (count) => {
-  for (const shape of [landscape, portrait]) {
-    const places = ring(count, shape);
-    expect(places).toHaveLength(count);
-    expect(places[0]!.x).toBeCloseTo(50, 0);
-    for (const [i, a] of places.entries())
-      for (const b of places.slice(i + 1))
-        expect(Math.hypot((a.x - b.x) * shape.aspect, a.y - b.y)).toBeGreaterThan(17);
-  }
 });

@@ -128,6 +128,7 @@ export const table = (change: Partial<Table> = {}): Table => ({
   receivedAt: 0,
   actionTime: 20000,
   lines: [],
+  stages: [],
   result: [],
   ...change,
 });

@@ -23,6 +23,18 @@ export function formatExact(amount: Chips, bigBlind: Chips, inBigBlinds: boolean
   return `${fine.format(amount / bigBlind)} BB${exact ? "" : ` (${chips(amount)})`}`;
 }
 
+const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
+const longest = 1_000_000;
+const longestInBigBlinds = 10_000;
+
+/** An amount for where there is little room: what is longer than six digits is rounded to three. */
+export function shortAmount(amount: Chips, bigBlind: Chips, inBigBlinds: boolean, from = longest): string {
+  if (!inBigBlinds || bigBlind <= 0) return amount < from ? chips(amount) : short.format(amount);
+  const big = amount / bigBlind;
+  if (big >= longestInBigBlinds) return `${short.format(big)} BB`;
+  return `${big < 1_000 ? decimal.format(big) : grouped.format(Math.round(big))} BB`;
+}
+
 /** An amount with its sign, as in the result of a session. */
 export function formatNet(amount: Chips, bigBlind: Chips, inBigBlinds: boolean): string {
   const text = formatAmount(Math.abs(amount), bigBlind, inBigBlinds);

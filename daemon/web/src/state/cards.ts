@@ -27,6 +27,9 @@ export const suitOf = (card: Card): string => card[1] ?? "?";
 /** The sign of the suit. */
 export const glyphOf = (card: Card): string => glyphs[suitOf(card)] ?? "?";
 
+/** A rank in words. */
+export const rankName = (rank: string): string => rankNames[rank] ?? rank;
+
 /** The card in words, for screen readers. */
 export const cardName = (card: Card): string =>
   `${rankNames[card[0] ?? ""] ?? card} of ${suitNames[suitOf(card)] ?? "?"}`;

@@ -2,7 +2,8 @@ import type { HandCategory } from "../protocol/values";
 import type { TableEvent } from "../protocol/events";
 import type { TableView } from "../protocol/table";
 import { cardText } from "./cards";
-import { seatName } from "./seats";
+import { bestHand, handWords } from "./hand_value";
+import { seatName, seatOf } from "./seats";
 import type { Line } from "./model";
 
 const forcedNames: Record<string, string> = {
@@ -48,19 +49,32 @@ function acted(event: Of<"PlayerActed">, name: string, chips: Write): string {
   }
 }
 
+/** A winner's hand as fully as the cards that lie open say it. */
+function winningHand(view: TableView, seatIndex: number, category: HandCategory): string {
+  const best = bestHand([...(seatOf(view, seatIndex)?.shownCards ?? []), ...view.communityCards]);
+  if (best?.category === category) return handWords(best);
+  return categoryNames[category] ?? "the best hand";
+}
+
 /** Who won which pot, in sentences. */
 export function winSentences(event: TableEvent, view: TableView, chips: Write): string[] {
   if (event.type === "PotsWonUncontested")
     return [`${seatName(view, event.seatPosition)} wins ${chips(event.amount - event.rake)}`];
   if (event.type !== "ShowdownResult") return [];
-  return event.potResults.flatMap((pot) => {
-    const which =
-      event.potResults.length === 1 ? "" : pot.potId === 0 ? " from the main pot" : ` from side pot ${pot.potId}`;
-    const hand = pot.contested && pot.category ? ` with ${categoryNames[pot.category] ?? "the best hand"}` : "";
-    return pot.winners.map(
-      (winner) => `${seatName(view, winner.seatPosition)} wins ${chips(winner.share)}${which}${hand}`,
-    );
-  });
+  const winners = new Map<number, { shares: string[]; hand: string }>();
+  // The daemon settles the last side pot first; what counts most is said first.
+  for (const { potId, contested, category, winners: of } of [...event.potResults].sort((a, b) => a.potId - b.potId)) {
+    const which = event.potResults.length === 1 ? "" : potId === 0 ? " from the main pot" : ` from side pot ${potId}`;
+    for (const { seatPosition, share } of of) {
+      const winner = winners.get(seatPosition) ?? { shares: [], hand: "" };
+      winner.shares.push(`${chips(share)}${which}`);
+      if (contested && category) winner.hand = ` with ${winningHand(view, seatPosition, category)}`;
+      winners.set(seatPosition, winner);
+    }
+  }
+  return [...winners].map(
+    ([seatPosition, { shares, hand }]) => `${seatName(view, seatPosition)} wins ${shares.join(" and ")}${hand}`,
+  );
 }
 
 /** What an event says to people; nothing for those that the table shows anyway. */

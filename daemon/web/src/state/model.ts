@@ -47,6 +47,8 @@ export interface Table {
   /** The longest time for an action seen here: the whole of the ring. */
   actionTime: number;
   lines: Line[];
+  /** How the table stood before, where one frame brought several streets. */
+  stages: TableView[];
   /** Sentences of who won the hand that is over. */
   result: string[];
   recording?: HandRecord;

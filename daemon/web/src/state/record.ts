@@ -16,7 +16,7 @@ export function record(
   view: TableView,
   you: You | undefined,
   events: readonly TableEvent[],
-  said: readonly string[],
+  said: readonly { view: TableView; text: string }[],
   won: readonly string[],
 ): HandRecord | undefined {
   if (!you) return undefined;
@@ -32,7 +32,9 @@ export function record(
   const complete = events.find((event): event is Complete => event.type === "HandComplete");
   const own = complete?.results.find((result) => result.seatPosition === you.seatIndex);
   const steps =
-    recording.steps.length < stepsKept ? [...recording.steps, { view, you, text: said.join(". ") }] : recording.steps;
+    recording.steps.length < stepsKept
+      ? [...recording.steps, ...said.map((step) => ({ ...step, you }))]
+      : recording.steps;
   return {
     ...recording,
     steps,

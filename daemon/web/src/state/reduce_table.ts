@@ -5,6 +5,7 @@ import { describe, winSentences } from "./describe";
 import { judge, share } from "./frame";
 import type { GameNews, Line, State, Table } from "./model";
 import { keepHand, record } from "./record";
+import { runOut } from "./run_out";
 
 const linesKept = 200;
 const curveKept = 500;
@@ -18,6 +19,7 @@ const fresh = (frame: TableState): Table => ({
   receivedAt: 0,
   actionTime: 0,
   lines: [],
+  stages: [],
   result: [],
 });
 
@@ -61,6 +63,12 @@ export function reduceFrame(state: State, frame: TableState, at: number): State 
   const write = (amount: number) => formatAmount(amount, view.bigBlind, state.preferences.bigBlinds);
   const sentences = events.flatMap((event) => describe(event, view, write));
   const lines = sentences.map((sentence): Line => ({ ...sentence, id: next++, hand: view.handNumber }));
+  const stages = runOut(old.view, view, events);
+  const left = events.slice(stages.reduce((sum, stage) => sum + stage.events.length, 0));
+  const said = [...stages, { view, events: left }].map((stage) => ({
+    view: stage.view,
+    text: stage.events.flatMap((event) => describe(event, view, write).map(({ text }) => text)).join(". "),
+  }));
   const won = events.flatMap((event) => winSentences(event, view, write));
   const recording = record(
     verdict === "follow" ? old.recording : undefined,
@@ -68,7 +76,7 @@ export function reduceFrame(state: State, frame: TableState, at: number): State 
     view,
     you,
     events,
-    sentences.map((sentence) => sentence.text),
+    said,
     won,
   );
   const turnChanged = old.view?.turn !== view.turn || old.view.handNumber !== view.handNumber;
@@ -82,6 +90,7 @@ export function reduceFrame(state: State, frame: TableState, at: number): State 
     receivedAt: at,
     actionTime: Math.max(old.actionTime, view.actionRemaining ?? 0),
     lines: lines.length > 0 ? [...old.lines, ...lines].slice(-linesKept) : old.lines,
+    stages: stages.map((stage) => stage.view),
     result: verdict === "anew" && old.view?.handNumber !== view.handNumber ? [] : resultAfter(old.result, events, won),
     recording,
     actedTurn: turnChanged ? undefined : old.actedTurn,

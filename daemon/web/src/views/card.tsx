@@ -10,10 +10,10 @@ const suits: Record<string, string> = {
 };
 
 /** A card, face up: a large rank, the suit as a sign, and its letter for those who cannot tell signs or colours. */
-export const CardFace = pure(function CardFace({ card, dim }: { card: Card; dim?: boolean }) {
+export const CardFace = pure(function CardFace({ card, dim, best }: { card: Card; dim?: boolean; best?: boolean }) {
   const suit = suitOf(card);
   return (
-    <span class={`card suit-${suit}${dim ? " dim" : ""}`} role="img" aria-label={cardName(card)}>
+    <span class={`card suit-${suit}${dim ? " dim" : ""}${best ? " best" : ""}`} role="img" aria-label={cardName(card)}>
       <span class={`rank${rankOf(card).length > 1 ? " wide" : ""}`}>{rankOf(card)}</span>
       <svg class="suit" viewBox="0 0 24 24">
         <path d={suits[suit] ?? ""} />

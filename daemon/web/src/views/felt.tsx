@@ -1,10 +1,13 @@
 import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 import type { TableView, You } from "../protocol/table";
+import { winningCards } from "../state/hand_value";
 import { seatOf } from "../state/seats";
-import { CardFace } from "./card";
+import { Middle } from "./board";
+import { feltLayout, type FeltLayout } from "./felt_layout";
 import type { Money } from "./money";
-import { landscape, portrait, ring, towardsMiddle } from "./ring";
 import { Seat } from "./seat";
+import { useSize } from "./use_size";
 
 interface FeltProps {
   view: TableView;
@@ -19,146 +22,97 @@ interface FeltProps {
   emptySeat?: (seatIndex: number) => ComponentChildren;
 }
 
-const statusTexts: Partial<Record<TableView["gameStatus"], string>> = {
-  SCHEDULED: "The game has not opened yet",
-  SEATING: "Seats are open; the game has not started",
-  PAUSED: "The game is paused",
-  COMPLETED: "The game is over",
-};
-
-function standing(view: TableView): string {
-  const status = statusTexts[view.gameStatus];
-  if (status) return status;
-  if (view.status === "PAUSED") return "The table is paused";
-  if (view.status === "PAUSE_AFTER_HAND") return "Pause after this hand";
-  return "";
+function markOf(view: TableView, seatIndex: number) {
+  if (view.dealerSeatIndex === seatIndex) return "D";
+  if (view.smallBlindSeatIndex === seatIndex) return "SB";
+  return view.bigBlindSeatIndex === seatIndex ? "BB" : "";
 }
 
-function Middle({ view, money, result }: Pick<FeltProps, "view" | "money" | "result">) {
-  const idle =
-    view.handPhase === "WAITING_FOR_PLAYERS"
-      ? "Waiting for players"
-      : view.handPhase === "PREDEAL"
-        ? "The next hand comes"
-        : "";
-  const note = standing(view) || (result.length === 0 ? idle : "");
+/** The table as the daemon said it is, the own seat in front. */
+export function Felt(props: FeltProps) {
+  const [element, size] = useSize();
+  const { view, you } = props;
+  const layout =
+    size && size.width > 0 && feltLayout(size.width, size.height, view.numberOfSeats, you !== undefined);
   return (
-    <div class="middle">
-      <div class="pots">
-        {view.potTotal > 0 && <span class="pot">Pot {money(view.potTotal)}</span>}
-        {view.pots.length > 1 &&
-          view.pots.map((pot) => (
-            <span key={pot.potId} class="side">
-              {pot.potId === 0 ? "Main" : `Side ${pot.potId}`} {money(pot.amount)}
-            </span>
-          ))}
-      </div>
-      <div
-        class="board"
-        role="group"
-        aria-label={view.communityCards.length > 0 ? "Board" : "No board yet"}
-        key={view.handNumber}
-      >
-        {view.communityCards.map((card) => (
-          <CardFace key={card} card={card} />
-        ))}
-      </div>
-      <div class={`result${result.length > 1 ? " several" : ""}`}>
-        {result.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-        {note && <p class="note">{note}</p>}
-      </div>
+    <div class="felt-box" ref={element} style={layout ? { "--u": `${layout.unit}px` } : {}}>
+      {layout && <Laid {...props} layout={layout} />}
     </div>
   );
 }
 
-/** The table as the daemon said it is, the own seat in front. */
-export function Felt({ view, you, money, receivedAt, actionTime, result, ownSeat, emptySeat }: FeltProps) {
-  const count = view.numberOfSeats;
-  const front = you?.seatIndex ?? 0;
-  const wide = ring(count, landscape);
-  const tall = ring(count, portrait);
-  const seats = Array.from({ length: count }, (_, place) => {
-    const seatIndex = (front + place) % count;
+function Laid({ layout, ...props }: FeltProps & { layout: FeltLayout }) {
+  const { view, you, money, receivedAt, actionTime, result, ownSeat, emptySeat } = props;
+  const best = useMemo(
+    () => winningCards(view, you?.seatIndex, you?.holeCards),
+    [view.handPhase, view.seats, view.communityCards, you?.holeCards],
+  );
+  const { edge } = layout;
+  const seats = layout.seats.map((place, i) => {
+    const seatIndex = ((you?.seatIndex ?? 0) + i) % view.numberOfSeats;
     const seat = seatOf(view, seatIndex);
-    const w = wide[place]!;
-    const t = tall[place]!;
-    // Straight below the upper middle seat is the pot.
-    const overPot = w.y < 50 && Math.abs(w.x - 50) < 8;
-    const bet = overPot ? { x: w.x + (count < 8 ? 12.5 : 7), y: w.y + 9 } : towardsMiddle(w, 0.62, 0.7);
-    // In portrait bets lie beside their seats; those of the seats beside the board lie a little lower, out of its way.
-    const side = Math.abs(t.x - 50) < 15 ? 0 : t.x < 50 ? 1 : -1;
-    // Those of the seats next to the own one lie above them, for the own cards are beside.
-    const corner = t.y > 75 && place !== 0;
-    const lower = corner ? -56 : side === 0 ? 48 : t.y > 34 && t.y < 60 ? 38 : 0;
-    const style = {
-      "--wx": `${w.x}%`,
-      "--wy": `${w.y}%`,
-      "--tx": `${t.x}%`,
-      "--ty": `${t.y}%`,
-      "--bx": `${bet.x}%`,
-      "--by": `${bet.y}%`,
-      "--tside": String(corner ? 0 : side),
-      "--tdy": `${lower}px`,
-    };
-    const self = seatIndex === you?.seatIndex;
+    const at = { left: `${place.x}px`, top: `${place.y}px` };
     if (!seat) {
       const offer = emptySeat?.(seatIndex);
       return (
-        <div key={seatIndex} class="place" style={style}>
+        <div key={seatIndex} class="place" style={at}>
           {offer ?? <div class="vacant" role="img" aria-label={`Seat ${seatIndex + 1}, empty`} />}
         </div>
       );
     }
+    const self = seatIndex === you?.seatIndex;
     const acting = view.toActSeatIndex === seatIndex;
     const dealt = (seat.status === "ACTIVE" || seat.status === "ALL_IN") && !!view.street;
-    const mark =
-      view.dealerSeatIndex === seatIndex
-        ? "D"
-        : view.smallBlindSeatIndex === seatIndex
-          ? "SB"
-          : view.bigBlindSeatIndex === seatIndex
-            ? "BB"
-            : "";
+    const bet = layout.bets[i]!;
+    const betText = money.short(seat.streetBet);
     return (
-      <div key={seatIndex} class={`place${self ? " front" : ""}`} style={style}>
-        <Seat
-          seat={seat}
-          self={self}
-          cards={self ? (you?.holeCards ?? seat.shownCards) : seat.shownCards}
-          facedown={dealt}
-          mark={mark}
-          money={money}
-          handNumber={view.handNumber}
-          seating={view.gameStatus === "SEATING"}
-          turn={
-            acting && view.actionRemaining !== undefined
-              ? { action: view.actionRemaining, bank: view.timeBankRemaining ?? 0, whole: actionTime, receivedAt }
-              : undefined
-          }
-        >
-          {self ? ownSeat : undefined}
-        </Seat>
-        {seat.won ? (
-          <span class="bet win" aria-hidden="true">
-            +{money(seat.won)}
+      <div key={seatIndex}>
+        <div class="place" style={at}>
+          <Seat
+            seat={seat}
+            self={self}
+            cards={self ? (you?.holeCards ?? seat.shownCards) : seat.shownCards}
+            facedown={dealt}
+            mark={markOf(view, seatIndex)}
+            best={best}
+            money={money}
+            handNumber={view.handNumber}
+            seating={view.gameStatus === "SEATING"}
+            turn={
+              acting && view.actionRemaining !== undefined
+                ? { action: view.actionRemaining, bank: view.timeBankRemaining ?? 0, whole: actionTime, receivedAt }
+                : undefined
+            }
+          >
+            {self ? ownSeat : undefined}
+          </Seat>
+        </div>
+        {seat.streetBet > 0 && (
+          <span
+            class={`bet${betText.length > 6 ? " long" : ""}`}
+            style={{ left: `${bet.x}px`, top: `${bet.y}px` }}
+            title={money(seat.streetBet)}
+            aria-hidden="true"
+          >
+            {betText}
           </span>
-        ) : (
-          seat.streetBet > 0 && (
-            <span class="bet" aria-hidden="true">
-              {money(seat.streetBet)}
-            </span>
-          )
         )}
       </div>
     );
   });
   return (
-    <div class="felt-box">
-      <div class="felt" />
-      <Middle view={view} money={money} result={result} />
+    <>
+      <div
+        class="felt"
+        style={{
+          left: `${edge.left}px`,
+          top: `${edge.top}px`,
+          width: `${edge.right - edge.left}px`,
+          height: `${edge.bottom - edge.top}px`,
+        }}
+      />
+      <Middle view={view} money={money} result={result} layout={layout} best={best} />
       {seats}
-    </div>
+    </>
   );
 }

@@ -1,8 +1,12 @@
 import type { Chips } from "../protocol/values";
-import { formatAmount } from "../state/amounts";
+import { formatAmount, shortAmount } from "../state/amounts";
 
 /** Writes an amount as the player likes to see it. */
-export type Money = (amount: Chips) => string;
+export interface Money {
+  (amount: Chips): string;
+  /** The same for where there is little room; rounded from a million, or from `from`, on. */
+  short(amount: Chips, from?: Chips): string;
+}
 
 const writers = new Map<string, Money>();
 
@@ -11,7 +15,9 @@ export function money(bigBlind: Chips, inBigBlinds: boolean): Money {
   const key = inBigBlinds ? String(bigBlind) : "";
   const known = writers.get(key);
   if (known) return known;
-  const writer = (amount: Chips) => formatAmount(amount, bigBlind, inBigBlinds);
+  const writer: Money = Object.assign((amount: Chips) => formatAmount(amount, bigBlind, inBigBlinds), {
+    short: (amount: Chips, from?: Chips) => shortAmount(amount, bigBlind, inBigBlinds, from),
+  });
   writers.set(key, writer);
   return writer;
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { SeatView } from "../protocol/table";
+import { Amount } from "./amount";
 import { CardBack, CardFace } from "./card";
 import { Seconds, TimeRing } from "./clock";
 import type { Money } from "./money";
@@ -13,6 +14,8 @@ interface SeatProps {
   cards?: string[];
   facedown: boolean;
   mark: "D" | "SB" | "BB" | "";
+  /** Cards that have won. */
+  best: ReadonlySet<string>;
   money: Money;
   turn?: { action: number; bank: number; whole: number; receivedAt: number };
   handNumber: number;
@@ -30,13 +33,14 @@ export const Seat = pure(function Seat({
   cards,
   facedown,
   mark,
+  best,
   money,
   turn,
   handNumber,
   seating,
   children,
 }: SeatProps) {
-  const label = seatLabel(seat, seating);
+  const label = seatLabel(seat, seating, money);
   const name = seat.displayName || (seat.userId ? seat.userId : "Reserved");
   const out = seat.status === "FOLDED" || seat.status === "JOINED_WAITING" || seat.status === "RESERVED";
   const classes = ["seat", self && "self", turn && "acting", out && "out", seat.won ? "won" : ""]
@@ -54,7 +58,7 @@ export const Seat = pure(function Seat({
     <div class={classes} role="group" aria-label={sentence}>
       <div class="hole" key={handNumber}>
         {cards
-          ? cards.map((card) => <CardFace key={card} card={card} dim={seat.status === "FOLDED"} />)
+          ? cards.map((card) => <CardFace key={card} card={card} dim={seat.status === "FOLDED"} best={best.has(card)} />)
           : facedown && [<CardBack key="a" />, <CardBack key="b" />]}
       </div>
       <div class="pod">
@@ -64,14 +68,21 @@ export const Seat = pure(function Seat({
         </span>
         {children ?? (
           <span class="stack">
-            {money(seat.stack)}
-            {seat.pending ? <small> +{money(seat.pending)}</small> : null}
+            <Amount amount={seat.stack} money={money} />
           </span>
         )}
+      </div>
+      <div class="foot">
         {turn && <Seconds action={turn.action} bank={turn.bank} receivedAt={turn.receivedAt} />}
+        {seat.won ? (
+          <span class="label won" title={money(seat.won)} aria-hidden="true">
+            +{money.short(seat.won)}
+          </span>
+        ) : (
+          label.text && (!turn || label.tone === "warn") && !children && <span class={`label ${label.tone}`}>{label.text}</span>
+        )}
         {mark && <span class={`mark mark-${mark}`}>{mark}</span>}
       </div>
-      {label.text && !children && <span class={`label ${label.tone}`}>{label.text}</span>}
     </div>
   );
 });

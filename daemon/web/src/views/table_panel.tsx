@@ -5,13 +5,18 @@ import { useApp } from "./app_context";
 import { Felt } from "./felt";
 import { Icon } from "./icons";
 import { money } from "./money";
+import { useStage } from "./use_stage";
+import { chips } from "../state/amounts";
+
+const nothing: readonly string[] = [];
 
 /** One table: its head, the felt, and what the player can do. */
 export function TablePanel({ state, table, front }: { state: State; table: Table; front: boolean }) {
   const { dispatch, send } = useApp();
   const { view, you, gameId, tableId } = table;
   const { preferences } = state;
-  if (!view) return <section class="table waiting">{table.gap ? "Catching up…" : "Opening the table…"}</section>;
+  const drawn = useStage(table);
+  if (!view || !drawn) return <section class="table waiting">{table.gap ? "Catching up…" : "Opening the table…"}</section>;
   const write = money(view.bigBlind, preferences.bigBlinds);
   const seated = state.seats.some((seat) => seat.gameId === gameId);
   const starting = gameId in state.starting;
@@ -20,17 +25,20 @@ export function TablePanel({ state, table, front }: { state: State; table: Table
   const stack = ownSeat(table)?.stack ?? 0;
   return (
     <section
-      class={`table${front ? " front-table" : ""}${canAct(table) ? " to-act" : ""}`}
+      class={`table${front ? " front-table" : ""}${canAct(table) ? " to-act" : ""}${you ? " seated" : ""}`}
       aria-label={`Table ${tableId}`}
       data-version={table.at}
     >
       <header class="table-head">
         <h2>
-          {tableId}{" "}
+          <span class="table-name" title={tableId}>
+            {tableId}
+          </span>{" "}
           <small>
-            {view.smallBlind}/{view.bigBlind}
-            {view.ante > 0 && ` ante ${view.ante}`} · hand {view.handNumber}
-          </small>
+            {chips(view.smallBlind)}/{chips(view.bigBlind)}
+            {view.ante > 0 && ` ante ${chips(view.ante)}`}
+          </small>{" "}
+          <small>hand {view.handNumber}</small>
         </h2>
         <button
           type="button"
@@ -59,12 +67,12 @@ export function TablePanel({ state, table, front }: { state: State; table: Table
         </button>
       </header>
       <Felt
-        view={view}
+        view={drawn}
         you={you}
         money={write}
         receivedAt={table.receivedAt}
         actionTime={table.actionTime}
-        result={table.result}
+        result={drawn === view ? table.result : nothing}
         ownSeat={
           startable ? (
             <button
@@ -92,7 +100,9 @@ export function TablePanel({ state, table, front }: { state: State; table: Table
               )
         }
       />
-      <ActionBar state={state} table={table} front={front} />
+      <div class="deck">
+        <ActionBar state={state} table={table} front={front} />
+      </div>
     </section>
   );
 }
