@@ -19,7 +19,7 @@ struct CardroomOptions {
   std::vector<Settings> games{};         ///< of the house, made unless they are stored already
   Duration save_interval = seconds(5);
   std::size_t games_each = 5;          ///< not over, that one guest may have
-  std::size_t workers = 0;             ///< threads that run actors; 0 = one a core
+  std::size_t workers = 0;             ///< threads that run actors; 0 = one a core but one
   std::shared_ptr<Cashier> cashier{};  ///< null: a bank in memory
   bool new_guests = true;              ///< whether anybody may come in by a name alone
   std::string node{};                  ///< the name of this node, where it is one of several: then games are

@@ -67,7 +67,7 @@ struct LogConfig {
 BOOST_DESCRIBE_STRUCT(LogConfig, (), (level))
 
 struct ActorsConfig {
-  Whole<0, 256> workers{0};  ///< 0 = one per core
+  Whole<0, 256> workers{0};  ///< 0 = one per core but one
 };
 BOOST_DESCRIBE_STRUCT(ActorsConfig, (), (workers))
 
