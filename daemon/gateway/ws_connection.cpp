@@ -43,10 +43,6 @@ bool ends_with_whole_character(std::string_view text) {
   return following == (lead >= 0xf0 ? 3u : lead >= 0xe0 ? 2u : lead >= 0xc0 ? 1u : 0u);
 }
 
-bool misbehaved(ErrorCode error) {
-  return error == websocket::condition::protocol_violation || error == websocket::error::message_too_big;
-}
-
 }  // namespace
 
 WsConnection::WsConnection(IoThread& thread, Shared& shared, Socket socket, Admission::Place place)
@@ -71,7 +67,10 @@ void WsConnection::set_up() {
   stream_->read_message_max(limits.message_bytes);
   stream_->auto_fragment(false);
   stream_->text(true);
-  stream_->control_callback([this](websocket::frame_type, boost::beast::string_view) { on_receive(); });
+  stream_->control_callback([this](websocket::frame_type type, boost::beast::string_view) {
+    if (type == websocket::frame_type::close) goodbye_ = true;
+    on_receive();
+  });
 }
 
 Awaitable<void> WsConnection::run(std::shared_ptr<WsConnection> self, Request request) {
@@ -99,10 +98,7 @@ Awaitable<void> WsConnection::read_messages() {
       if (size == buffer_.size()) buffer_.resize(std::min(size * 2, std::max(largest, size + 1)));
       const auto room = asio::buffer(buffer_) + size;
       const auto [error, more] = co_await stream_->async_read_some(room, kAwait);
-      if (error) {
-        if (misbehaved(error)) place_.penalize(Admission::Clock::now());
-        co_return;
-      }
+      if (error) co_return;
       size += more;
     } while (!stream_->is_message_done());
     if (const auto wait = excess(); wait.count() > 0) {
@@ -258,8 +254,12 @@ std::chrono::nanoseconds WsConnection::on_receive() {
   return wait;
 }
 
+// Beast ends a connection of its own accord where it said goodbye, or said what no WebSocket says. The
+// penalty is to be there before the client has read that, and comes again.
 void WsConnection::on_teardown() {
-  if (!leaving_) arm_guard(shared_.limits.close_timeout);
+  if (leaving_) return;
+  if (!goodbye_) place_.penalize(Admission::Clock::now());
+  arm_guard(shared_.limits.close_timeout);
 }
 
 void WsConnection::end() {

@@ -83,6 +83,7 @@ class WsConnection final : public Connection,
   Pace work_;
   Pace::Clock::time_point flood_since_{};
   bool flooding_ = false;
+  bool goodbye_ = false;  ///< the client has closed in order
   bool open_ = false;
   bool reading_ = true;
   bool writing_ = false;

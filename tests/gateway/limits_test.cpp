@@ -105,6 +105,19 @@ TEST(Penalty, WhoSentNonsenseWaitsWhenItComesAgain) {
   }
 }
 
+TEST(Penalty, WhoClosesInOrderHasNone) {
+  ConnectionLimits limits;
+  limits.penalty = std::chrono::hours(1);
+  RunningServer running(limits);
+  auto client = upgraded(running.port());
+  client.send(masked({true, kCloseFrame, "\x03\xe8"}));
+  EXPECT_EQ(client.read_to_end(), 1000);
+  upgraded(running.port()).finish();
+  auto again = upgraded(running.port());
+  EXPECT_TRUE(again.send_text("sense"));
+  EXPECT_TRUE(running.events.wait("message"));
+}
+
 TEST(Penalty, WhoWaitsHoldsUpNoStop) {
   ConnectionLimits limits;
   limits.penalty = std::chrono::hours(1);
