@@ -94,7 +94,7 @@ test("a game that opens later can be called off", async () => {
   await dialog.getByRole("button", { name: "Make the game" }).click();
   await eve.page.getByText("Opens later").waitFor();
   await eve.page.getByRole("button", { name: "Cancel the game…" }).click();
-  await eve.page.getByRole("button", { name: "End the game", exact: true }).click();
+  await eve.page.getByRole("button", { name: "Cancel the game", exact: true }).click();
   await eve.page.getByText(/There is no such game|Over/).first().waitFor();
   await eve.close();
 });

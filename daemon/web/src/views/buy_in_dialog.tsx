@@ -4,6 +4,7 @@ import { chips } from "../state/amounts";
 import { ownSeat, seatIn } from "../state/seats";
 import { useApp } from "./app_context";
 import { Modal } from "./dialog";
+import { means, TooPoor } from "./game_actions";
 
 /** Asks for how much to sit down with, or to top up by. */
 export function BuyInDialog({ state, gameId }: { state: State; gameId: string }) {
@@ -15,7 +16,8 @@ export function BuyInDialog({ state, gameId }: { state: State; gameId: string })
   const maxBuyIn = game?.maxBuyIn ?? 0;
   // A player who is not registered yet may be granted chips by it; the balance binds only once it is known there.
   const allowed = stack > 0 ? maxBuyIn : Math.max(maxBuyIn, state.preferences.leftWith[gameId] ?? 0);
-  const limit = seat ? Math.min(state.balance ?? allowed, allowed) : allowed;
+  const can = !game ? allowed : seat ? (state.balance ?? allowed) : means(game, state);
+  const limit = Math.min(can, allowed);
   const most = Math.max(0, stack > 0 ? Math.min(limit, maxBuyIn - stack) : limit);
   const least = stack > 0 ? Math.min(1, most) : (game?.minBuyIn ?? 0);
   const [typed, setTyped] = useState(String(most));
@@ -73,7 +75,7 @@ export function BuyInDialog({ state, gameId }: { state: State; gameId: string })
           {!seat && <p class="muted small">The seat is given by the game: the house keeps its tables even.</p>}
         </form>
       ) : (
-        <p>{stack > 0 ? "You have as much as the table allows." : "Your balance is too small for this game. Win some elsewhere, or ask the operator for chips."}</p>
+        <>{stack > 0 ? <p>You have as much as the table allows.</p> : <TooPoor game={game} state={state} />}</>
       )}
     </Modal>
   );

@@ -70,15 +70,21 @@ function OpenDialog({ state }: { state: State }) {
           run={() => send({ type: "LEAVE", gameId: dialog.gameId })}
         />
       );
-    case "end":
+    case "end": {
+      const scheduled = state.games?.find((game) => game.gameId === dialog.gameId)?.status === "SCHEDULED";
       return (
         <ConfirmDialog
-          title={`End ${dialog.gameId}?`}
-          text="Every hand is played to its end, everybody is cashed out, and the game is over for good."
-          verb="End the game"
+          title={`${scheduled ? "Cancel" : "End"} ${dialog.gameId}?`}
+          text={
+            scheduled
+              ? "It will not open, and is over for good."
+              : "Every hand is played to its end, everybody is cashed out, and the game is over for good."
+          }
+          verb={scheduled ? "Cancel the game" : "End the game"}
           run={() => send({ type: "GAME_END", gameId: dialog.gameId })}
         />
       );
+    }
     default:
       return null;
   }

@@ -10,8 +10,11 @@ function usualBuyIn(game: LobbyGame, balance: number | undefined, leftWith: numb
   return balance !== undefined && balance >= game.minBuyIn ? Math.min(most, balance) : most;
 }
 
+/** What somebody can bring: the balance, and for a newcomer what the game grants; it says who has had that already. */
+export const means = (game: LobbyGame, state: State): number => (state.balance ?? Infinity) + game.guestCredit;
+
 /** Says how somebody without enough chips comes by some. */
-function TooPoor({ game, state }: { game: LobbyGame; state: State }) {
+export function TooPoor({ game, state }: { game: LobbyGame; state: State }) {
   const { dispatch } = useApp();
   const grants = state.games?.find(
     (one) => one.gameId !== game.gameId && one.status !== "COMPLETED" && one.guestCredit >= Math.max(1, one.minBuyIn),
@@ -45,9 +48,7 @@ export function GameActions({ game, state, quick }: { game: LobbyGame; state: St
   const seat = seatIn(state, gameId);
   const waiting = gameId in state.buyWhenSeated;
   const amount = usualBuyIn(game, state.balance, state.preferences.leftWith[gameId]);
-  // Who has had the credit already is told so by the daemon.
-  const means = (state.balance ?? Infinity) + game.guestCredit;
-  const tooPoor = game.status !== "SCHEDULED" && means < game.minBuyIn;
+  const tooPoor = game.status !== "SCHEDULED" && means(game, state) < game.minBuyIn;
   const table = game.tables[0]?.tableId;
   const sit = () => {
     dispatch({ kind: "buyWhenSeated", gameId, amount });

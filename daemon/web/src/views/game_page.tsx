@@ -36,7 +36,9 @@ export function GamePage({ state, gameId }: { state: State; gameId: string }) {
       <Facts game={game} all />
       <GameActions game={game} state={state} />
       <h2>Tables</h2>
-      {game.tables.length === 0 && <p class="muted">Tables are made when seats open.</p>}
+      {game.tables.length === 0 && (
+        <p class="muted">{game.status === "COMPLETED" ? "The game is over." : "Tables are made when seats open."}</p>
+      )}
       <ul class="table-list">
         {game.tables.map((table) => (
           <li key={table.tableId}>

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { TableView, You } from "../protocol/table";
 import type { Intent } from "../protocol/values";
 import { intentChoices, raiseBounds, type IntentChoice } from "../state/intents";
@@ -31,14 +31,24 @@ export function IntentPanel({ tableId, view, you, preferences }: IntentPanelProp
   const bounds = raiseBounds(view, you);
   const [wanted, setWanted] = useState(0);
   const [sizing, setSizing] = useState(false);
+  const taken = useRef<number>();
   const money = (amount: number) => formatExact(amount, view.bigBlind, preferences.bigBlinds);
   const range = bounds && { action: view.currentBet > 0 ? ("RAISE" as const) : ("BET" as const), ...bounds };
   const raiseTo = range ? clampBet(wanted, range) : 0;
   const kept = (choice: IntentChoice) =>
     you.intent === choice.intent && (choice.amount === undefined || choice.amount === you.intentAmount);
-  const toggle = (choice: IntentChoice) => {
-    const asked = kept(choice) ? { intent: "NONE" as const } : choice;
+  const tell = (asked: IntentChoice) =>
     send({ type: "INTENT", tableId, handNumber: view.handNumber, street: view.handPhase, ...asked });
+  const toggle = (choice: IntentChoice) => {
+    taken.current = undefined;
+    tell(kept(choice) ? { intent: "NONE" } : choice);
+  };
+  // Another size is another intent: the one that is kept must not be carried out under it.
+  const choose = (amount: number) => {
+    setWanted(amount);
+    if (you.intent !== "RAISE" || taken.current === you.intentAmount) return;
+    taken.current = you.intentAmount;
+    tell({ intent: "NONE" });
   };
   const choices = intentChoices(view, you);
   if (choices.length === 0) return null;
@@ -68,13 +78,13 @@ export function IntentPanel({ tableId, view, you, preferences }: IntentPanelProp
               amount={raiseTo}
               bigBlind={view.bigBlind}
               inBigBlinds={preferences.bigBlinds}
-              choose={setWanted}
+              choose={choose}
               submit={() => !kept(raise) && toggle(raise)}
             />
           )}
           <div class="buttons intent-raise">
             <button type="button" class="intent" aria-pressed={kept(raise)} onClick={() => toggle(raise)}>
-              {range.action === "RAISE" ? "Raise to" : "Bet"} <b>{money(raise.amount ?? 0)}</b>
+              {range.action === "RAISE" ? "Raise to" : "Bet or raise to"} <b>{money(raise.amount ?? 0)}</b>
             </button>
             <button
               type="button"
