@@ -79,8 +79,9 @@ void Cardroom::start(std::function<void(std::string)> done) {
 }
 
 std::shared_ptr<cluster::LinkEvents> Cardroom::join(ClusterPart part) {
+  const auto routes = std::make_shared<cluster::FrameRoutes>();
   const RouterActor router =
-      cluster::spawn_router(parts_->system, parts_->lobby, part.link, {part.self.incarnation});
+      cluster::spawn_router(parts_->system, {parts_->lobby, part.link, {part.self.incarnation}, routes});
   const auto turned = [lobby = parts_->lobby, games = parts_->options.games, told = std::move(part.turned)](
                           cluster::NodeTurn turn, const std::string& why) {
     if (turn == cluster::NodeTurn::JOINED)
@@ -91,7 +92,7 @@ std::shared_ptr<cluster::LinkEvents> Cardroom::join(ClusterPart part) {
                                      {std::move(part.self), std::move(part.former), std::move(part.registry),
                                       std::move(part.link), parts_->lobby, turned});
   caf::anon_send(parts_->lobby, JoinCluster{router, parts_->node});
-  return cluster::router_events(router, parts_->node);
+  return cluster::router_events(router, parts_->node, routes);
 }
 
 void Cardroom::login(ClientId id, protocol::client::LoginGuest login, OutboxPtr outbox,

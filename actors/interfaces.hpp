@@ -53,7 +53,6 @@ struct Unwatch;
 struct StopRelay;
 struct Follow;
 struct Unfollow;
-struct RenderedFrame;
 // session_messages.hpp
 struct Attach;
 struct Detach;
@@ -219,7 +218,6 @@ using RelayActor = caf::typed_actor<
     /// Another node has viewers, or has none any more.
     caf::reacts_to<Follow>, caf::reacts_to<Unfollow>,
     /// A step that another node's relay has rendered.
-    caf::reacts_to<RenderedFrame>,
     /// The table is gone.
     caf::reacts_to<StopRelay>>;
 

@@ -172,7 +172,6 @@ RelayActor::behavior_type relay_actor(RelayActor::stateful_pointer<RelayData> se
       [&relay](const Unwatch& unwatch) { relay.unwatch(unwatch.outbox); },
       [&relay](Follow& follow) { relay.follow(follow); },
       [&relay](const Unfollow& unfollow) { relay.unfollow(unfollow.peer); },
-      [](const RenderedFrame&) {},
       [self](StopRelay) { self->quit(); },
   };
 }

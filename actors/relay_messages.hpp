@@ -40,12 +40,6 @@ struct Unfollow {
   cluster::Incarnation peer;
 };
 
-/// What a relay on the table's node has rendered.
-struct RenderedFrame {
-  cluster::TableFrame frame;
-  TextPtr head;
-};
-
 }  // namespace cardroom
 CARDROOM_MESSAGE(ServeTable)
 CARDROOM_MESSAGE(Watch)
@@ -53,4 +47,3 @@ CARDROOM_MESSAGE(Unwatch)
 CARDROOM_MESSAGE(StopRelay)
 CARDROOM_MESSAGE(Follow)
 CARDROOM_MESSAGE(Unfollow)
-CARDROOM_MESSAGE(RenderedFrame)

@@ -1,9 +1,8 @@
 #include "actors/cluster/caf_link.hpp"
 
-#include <signal.h>
-
 #include <caf/io/middleman.hpp>
 #include <caf/send.hpp>
+#include <csignal>
 
 #include "actors/actor_config.hpp"
 #include "actors/cluster/link_hub.hpp"
@@ -20,13 +19,6 @@ class CafLink : public Link {
  public:
   CafLink(const NodeRecord& self, std::shared_ptr<LinkEvents> events, std::shared_ptr<Porch> porch)
       : porch_(std::move(porch)) {
-    // OpenSSL writes without MSG_NOSIGNAL.
-    system_.middleman().backend().post([] {
-      sigset_t pipe;
-      sigemptyset(&pipe);
-      sigaddset(&pipe, SIGPIPE);
-      pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
-    });
     hub_ = spawn_hub(system_, {self, std::move(events), outboxes_, porch_});
     porch_->open(
         [hub = hub_](ConnectionPtr connection) { caf::anon_send(hub, Accepted{std::move(connection)}); });
@@ -40,19 +32,13 @@ class CafLink : public Link {
   void peers(std::vector<NodeRecord> others) override { caf::anon_send(hub_, SetPeers{std::move(others)}); }
 
   void send(const Incarnation& peer, WireFrame frame) override {
-    switch (outboxes_->push(peer, std::move(frame))) {
-      case Outboxes::Pushed::WAKE:
-        return caf::anon_send(hub_, FramesWait{peer});
-      case Outboxes::Pushed::FULL:
-        return caf::anon_send(hub_, TooMuchWaits{peer});
-      case Outboxes::Pushed::DROPPED:
-      case Outboxes::Pushed::WAITS:
-        return;
-    }
+    const auto outbox = outboxes_->find(peer);
+    if (outbox && outbox->push(std::move(frame)) == LinkOutbox::Pushed::FULL)
+      caf::anon_send(hub_, TooMuchWaits{peer});
   }
 
  private:
-  std::shared_ptr<Outboxes> outboxes_ = std::make_shared<Outboxes>();
+  std::shared_ptr<LinkOutboxes> outboxes_ = std::make_shared<LinkOutboxes>();
   std::shared_ptr<Porch> porch_;
   LinkConfig config_;
   caf::actor_system system_{config_};
@@ -62,6 +48,8 @@ class CafLink : public Link {
 }  // namespace
 
 boost::system::result<OpenedLink, std::string> open_link(LinkOptions options) {
+  // OpenSSL writes without MSG_NOSIGNAL.
+  std::signal(SIGPIPE, SIG_IGN);
   const std::string where = options.address + ", port " + std::to_string(options.port);
   auto listening = listen_at(options.address, options.port);
   if (!listening) return "Nodes cannot be listened to at " + where + ": " + listening.error() + ".";

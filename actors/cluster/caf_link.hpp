@@ -31,7 +31,8 @@ struct OpenedLink {
   std::uint16_t port = 0;  ///< that it listens at
 };
 
-/// Opens a link to which no peer is known yet. Or says in one sentence why it cannot.
+/// Opens a link to which no peer is known yet. Or says in one sentence why it cannot. From then on the
+/// process ignores SIGPIPE.
 boost::system::result<OpenedLink, std::string> open_link(LinkOptions options);
 
 }  // namespace cardroom::cluster

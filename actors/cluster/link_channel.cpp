@@ -11,7 +11,7 @@ constexpr auto kMostUnsaid = milliseconds(500) / kLinkTick;
 }  // namespace
 
 Channel::Channel(caf::intrusive_ptr<LinkScribe> scribe) : scribe_(std::move(scribe)) {
-  append_preamble(scribe_->wr_buf());
+  scribe_->stream().append(append_preamble);
 }
 
 std::optional<Record> Channel::next(std::string_view& bytes) {
@@ -21,7 +21,7 @@ std::optional<Record> Channel::next(std::string_view& bytes) {
 
 bool Channel::tick() {
   // Behind what the socket does not take, a heartbeat would say nothing.
-  if (++ticks_unsaid_ >= kMostUnsaid && !scribe_->is_writing()) say(Heartbeat{});
+  if (++ticks_unsaid_ >= kMostUnsaid && !scribe_->stream().is_stuck()) say(Heartbeat{});
   return ++ticks_unheard_ <= kMostUnheard;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -28,14 +29,12 @@ class Channel {
   std::optional<Record> next(std::string_view& bytes);
   const std::string& problem() const { return reader_.problem(); }
 
-  /// Sends a record with the next flush, which comes by itself where what came was handled, and when there is
-  /// much.
+  /// Sends a record with the next flush, which comes by itself when there is much. From any thread.
   template <class T>
   void say(const T& record) {
-    append(scribe_->wr_buf(), record);
-    ticks_unsaid_ = 0;
     constexpr std::size_t kMuch = 64u << 10;
-    if (scribe_->wr_buf().size() >= kMuch) flush();
+    ticks_unsaid_ = 0;
+    if (scribe_->stream().append([&](std::vector<char>& out) { append(out, record); }) >= kMuch) flush();
   }
   void flush() { scribe_->flush(); }
 
@@ -46,7 +45,8 @@ class Channel {
  private:
   caf::intrusive_ptr<LinkScribe> scribe_;
   RecordReader reader_;
-  int ticks_unheard_ = 0, ticks_unsaid_ = 0;
+  int ticks_unheard_ = 0;
+  std::atomic<int> ticks_unsaid_ = 0;
 };
 
 }  // namespace cardroom::cluster

@@ -22,7 +22,6 @@ using std::chrono::milliseconds;
 constexpr milliseconds kShortest{100}, kLongest{2'000};  ///< between attempts to connect
 constexpr milliseconds kRarely{30'000};                  ///< between attempts that cannot succeed
 constexpr milliseconds kAnswer{2'000};                   ///< for a hello to come, or to be answered
-constexpr milliseconds kProgress{10'000};                ///< for a batch to be acknowledged
 constexpr milliseconds kOneLine{10'000};                 ///< of the log, about guests that are refused
 constexpr std::size_t kMostGuests = 64;
 
@@ -48,7 +47,6 @@ class Hub : public HubActor::broker_base {
     return {[this](const caf::io::new_data_msg& data) { read(data); },
             [this](const caf::io::connection_closed_msg& closed) { lost(closed.handle); },
             [this](SetPeers& set) { set_peers(set.others); },
-            [this](const FramesWait& wait) { send_what_waits(wait.peer); },
             [this](const TooMuchWaits& full) { overflow(full.peer); },
             [this](const Dialed& dialed) { join(dialed); },
             [this](const Accepted& accepted) { let_in(*accepted.connection); },
@@ -101,6 +99,7 @@ class Hub : public HubActor::broker_base {
   void fail(Peer& peer, const std::string& why, milliseconds least) {
     const bool was_up = peer.state == PeerState::UP;
     if (const auto channel = std::exchange(peer.channel, nullptr)) channel->close();
+    peer.outbox = nullptr;
     peer.state = PeerState::NONE;
     peer.attempt = ++attempts_;
     peer.backoff = std::max(least, std::clamp(peer.backoff * 2, kShortest, kLongest));
@@ -117,10 +116,9 @@ class Hub : public HubActor::broker_base {
     peer.backoff = {};
     peer.trouble.clear();
     peer.reset();
-    parts_.outboxes->open({peer.record.incarnation});
+    peer.outbox = parts_.outboxes->open({peer.record.incarnation}, peer.channel);
     log_info("linked with node " + peer.record.name);
     tell([&](LinkEvents& e) { e.up(peer.record); });
-    pump(peer);
   }
 
   void set_peers(std::vector<NodeRecord>& others) {
@@ -155,7 +153,10 @@ class Hub : public HubActor::broker_base {
     }
   }
   void tick(Peer& peer) {
-    if (peer.state == PeerState::UP) answer(peer, true);
+    if (peer.state == PeerState::UP) {
+      answer(peer, true);
+      if (!peer.outbox->tick()) return fail(peer, "it takes nothing", kShortest);
+    }
     if (const auto channel = peer.channel) {
       if (!channel->tick()) return fail(peer, "nothing comes from it", kShortest);
       channel->flush();
@@ -171,8 +172,6 @@ class Hub : public HubActor::broker_base {
         dial(peer);
     } else if (peer.state == PeerState::GREETING) {
       fail(peer, "it does not say who it is", kShortest);
-    } else if (peer.state == PeerState::UP && !peer.in_flight.empty()) {
-      fail(peer, "it takes nothing", kShortest);
     }
   }
 
@@ -303,31 +302,15 @@ class Hub : public HubActor::broker_base {
   void take(const Channel& channel, const Ack& ack) {
     Peer* peer = up_by(channel);
     if (peer == nullptr) return;
-    if (!peer->acknowledge(ack.number)) return fail(*peer, "it acknowledges what was not sent", kShortest);
-    peer->due = time_now() + kProgress;
-    pump(*peer);
+    if (!peer->outbox->acknowledge(ack.number)) fail(*peer, "it acknowledges what was not sent", kShortest);
   }
 
   void take(const Channel&, const Heartbeat&) {}
 
-  void pump(Peer& peer) {
-    if (peer.in_flight.empty()) peer.due = time_now() + kProgress;
-    const BatchNumber before = peer.sent;
-    while (const auto batch = peer.next_batch(*parts_.outboxes)) peer.channel->say(*batch);
-    // It costs next to nothing beside them.
-    if (peer.sent != before) answer(peer, true);
-  }
-  void send_what_waits(const Incarnation& incarnation) {
-    Peer* peer = find(incarnation.v);
-    if (peer == nullptr || peer->state != PeerState::UP) return;
-    pump(*peer);
-    peer->channel->flush();
-  }
-
   void overflow(const Incarnation& incarnation) {
     Peer* peer = find(incarnation.v);
     // It may have come up again meanwhile, with an outbox of its own.
-    if (peer == nullptr || peer->state != PeerState::UP || parts_.outboxes->is_open(incarnation)) return;
+    if (peer == nullptr || peer->state != PeerState::UP || peer->outbox->is_open()) return;
     fail(*peer, "it takes too little", kShortest);
   }
 

@@ -12,7 +12,7 @@ namespace cardroom::cluster {
 struct HubParts {
   NodeRecord self;
   std::shared_ptr<LinkEvents> events;
-  std::shared_ptr<Outboxes> outboxes;
+  std::shared_ptr<LinkOutboxes> outboxes;
   std::shared_ptr<Porch> porch;
 };
 

@@ -20,10 +20,6 @@ using ConnectionPtr = std::shared_ptr<Connection>;
 struct SetPeers {
   std::vector<NodeRecord> others;
 };
-/// Frames wait for a peer.
-struct FramesWait {
-  Incarnation peer;
-};
 /// More waits for a peer than may.
 struct TooMuchWaits {
   Incarnation peer;
@@ -47,7 +43,6 @@ struct EndLink {};
 }  // namespace cardroom::cluster
 
 CARDROOM_MESSAGE(cluster::SetPeers)
-CARDROOM_MESSAGE(cluster::FramesWait)
 CARDROOM_MESSAGE(cluster::TooMuchWaits)
 CARDROOM_MESSAGE(cluster::Dialed)
 CARDROOM_MESSAGE(cluster::Accepted)
@@ -58,8 +53,7 @@ namespace cardroom::cluster {
 
 using HubActor =
     caf::typed_actor<caf::reacts_to<caf::io::new_data_msg>, caf::reacts_to<caf::io::connection_closed_msg>,
-                     caf::reacts_to<SetPeers>, caf::reacts_to<FramesWait>, caf::reacts_to<TooMuchWaits>,
-                     caf::reacts_to<Dialed>, caf::reacts_to<Accepted>, caf::reacts_to<LinkTick>,
-                     caf::reacts_to<EndLink>>;
+                     caf::reacts_to<SetPeers>, caf::reacts_to<TooMuchWaits>, caf::reacts_to<Dialed>,
+                     caf::reacts_to<Accepted>, caf::reacts_to<LinkTick>, caf::reacts_to<EndLink>>;
 
 }  // namespace cardroom::cluster

@@ -1,66 +1,109 @@
 #include "actors/cluster/link_outbox.hpp"
 
-#include <limits>
-
 namespace cardroom::cluster {
 namespace {
 
-constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kWindow = 4u << 20;         ///< bytes on their way to a peer
+constexpr std::size_t kMostOfBatch = 256u << 10;  ///< bytes
+constexpr auto kMostTicks = std::chrono::milliseconds(10'000) / kLinkTick;
 
 /// What a frame counts for: many empty ones take memory, too.
 std::size_t weight(const WireFrame& frame) { return frame.bytes.size() + sizeof(WireFrame); }
 
 }  // namespace
 
-void Outboxes::open(const Incarnation& peer) {
-  const std::lock_guard lock(mutex_);
-  boxes_[peer] = Box{};
-}
-
-void Outboxes::close(const Incarnation& peer) {
-  const std::lock_guard lock(mutex_);
-  boxes_.erase(peer);
-}
-
-bool Outboxes::is_open(const Incarnation& peer) {
-  const std::lock_guard lock(mutex_);
-  return boxes_.contains(peer);
-}
-
-Outboxes::Pushed Outboxes::push(const Incarnation& peer, WireFrame frame) {
-  const std::lock_guard lock(mutex_);
-  const auto at = boxes_.find(peer);
-  if (at == boxes_.end()) return Pushed::DROPPED;
-  Box& box = at->second;
-  box.bytes += weight(frame);
-  box.frames.push_back(std::move(frame));
-  if (box.bytes > kMostUnsent) {
-    boxes_.erase(at);
+LinkOutbox::Pushed LinkOutbox::push(WireFrame frame) {
+  std::unique_lock lock(mutex_);
+  if (!channel_) return Pushed::DROPPED;
+  bytes_ += weight(frame);
+  frames_.push_back(std::move(frame));
+  if (!send_batches()) {
+    if (bytes_ <= kMostUnsent) return Pushed::TAKEN;
+    channel_ = nullptr;
+    frames_ = {};
     return Pushed::FULL;
   }
-  if (box.bytes < box.wake_at) return Pushed::WAITS;
-  box.wake_at = kNever;
-  return Pushed::WAKE;
+  const auto channel = channel_;
+  lock.unlock();
+  channel->flush();
+  return Pushed::TAKEN;
 }
 
-Outboxes::Taken Outboxes::take(const Incarnation& peer, std::size_t least, std::size_t most) {
-  Taken taken;
+bool LinkOutbox::acknowledge(BatchNumber number) {
+  std::unique_lock lock(mutex_);
+  if (number > sent_) return false;
+  ticks_ = 0;
+  while (!in_flight_.empty() && in_flight_.front().first <= number) {
+    unacknowledged_ -= in_flight_.front().second;
+    in_flight_.pop_front();
+  }
+  const auto channel = channel_;
+  if (!channel || !send_batches()) return true;
+  lock.unlock();
+  channel->flush();
+  return true;
+}
+
+bool LinkOutbox::send_batches() {
+  const BatchNumber before = sent_;
+  while (send_batch()) {
+  }
+  return sent_ != before;
+}
+
+/// Unless the window is full or it is better to wait for more frames.
+bool LinkOutbox::send_batch() {
+  const std::size_t least = in_flight_.size() < kBatches ? 1 : kWorthSending;
+  if (unacknowledged_ >= kWindow || bytes_ < least) return false;
+  Batch batch;
+  std::size_t size = 0;
+  while (!frames_.empty() && size < kMostOfBatch) {
+    size += weight(frames_.front());
+    batch.frames.push_back(std::move(frames_.front()));
+    frames_.pop_front();
+  }
+  bytes_ -= size;
+  batch.number = sent_ = sent_.next();
+  in_flight_.emplace_back(sent_, size);
+  unacknowledged_ += size;
+  channel_->say(batch);
+  return true;
+}
+
+bool LinkOutbox::tick() {
   const std::lock_guard lock(mutex_);
-  const auto at = boxes_.find(peer);
-  if (at == boxes_.end()) return taken;
-  Box& box = at->second;
-  box.wake_at = kNever;
-  if (box.bytes < least) {
-    box.wake_at = least;
-    return taken;
-  }
-  while (!box.frames.empty() && taken.bytes < most) {
-    taken.bytes += weight(box.frames.front());
-    taken.frames.push_back(std::move(box.frames.front()));
-    box.frames.pop_front();
-  }
-  box.bytes -= taken.bytes;
-  return taken;
+  if (in_flight_.empty()) ticks_ = 0;
+  return ++ticks_ <= kMostTicks;
+}
+
+void LinkOutbox::close() {
+  const std::lock_guard lock(mutex_);
+  channel_ = nullptr;
+  frames_ = {};
+}
+
+bool LinkOutbox::is_open() {
+  const std::lock_guard lock(mutex_);
+  return channel_ != nullptr;
+}
+
+std::shared_ptr<LinkOutbox> LinkOutboxes::open(const Incarnation& peer, std::shared_ptr<Channel> channel) {
+  auto box = std::make_shared<LinkOutbox>(std::move(channel));
+  const std::lock_guard lock(mutex_);
+  boxes_[peer] = box;
+  return box;
+}
+
+void LinkOutboxes::close(const Incarnation& peer) {
+  const std::lock_guard lock(mutex_);
+  const auto box = boxes_.extract(peer);
+  if (!box.empty()) box.mapped()->close();
+}
+
+std::shared_ptr<LinkOutbox> LinkOutboxes::find(const Incarnation& peer) {
+  const std::lock_guard lock(mutex_);
+  const auto box = boxes_.find(peer);
+  return box == boxes_.end() ? nullptr : box->second;
 }
 
 }  // namespace cardroom::cluster

@@ -2,44 +2,68 @@
 #include <cstddef>
 #include <deque>
 #include <map>
+#include <memory>
 #include <mutex>
-#include <vector>
+#include <utility>
 
-#include "actors/cluster/link.hpp"
+#include "actors/cluster/link_channel.hpp"
 
 namespace cardroom::cluster {
 
-/// Frames that wait to be sent, of each peer that is up. Calls may come from any thread.
-class Outboxes {
+/// With so many batches on their way, frames wait until they are worth another one: so that they go together
+/// when there is much to do.
+inline constexpr std::size_t kBatches = 16;
+inline constexpr std::size_t kWorthSending = 64u << 10;
+
+/// What goes to a peer over one connection: batches that are on their way, and frames that wait until these
+/// are acknowledged. Whoever has a frame sends it at once if it may go. Calls may come from any thread.
+class LinkOutbox {
  public:
+  explicit LinkOutbox(std::shared_ptr<Channel> channel) : channel_(std::move(channel)) {}
+
   enum class Pushed {
-    DROPPED,  ///< the peer is not up
-    WAITS,    ///< whoever takes is not to be woken for it
-    WAKE,     ///< whoever takes is to be woken
-    FULL,     ///< more waits than may: the peer's outbox was closed
+    TAKEN,
+    DROPPED,  ///< it is closed
+    FULL,     ///< more waits than may, so it was closed
   };
+  Pushed push(WireFrame frame);
 
-  void open(const Incarnation& peer);
-  void close(const Incarnation& peer);
-  bool is_open(const Incarnation& peer);
-  Pushed push(const Incarnation& peer, WireFrame frame);
+  /// The peer has taken all batches up to this one. False if that was not sent.
+  bool acknowledge(BatchNumber number);
 
-  struct Taken {
-    std::vector<WireFrame> frames;
-    std::size_t bytes = 0;
-  };
-  /// Takes frames in their order, of about `most` bytes. With less than `least` bytes there it takes nothing,
-  /// and the push that makes it so many wakes.
-  Taken take(const Incarnation& peer, std::size_t least, std::size_t most);
+  /// To be called each `kLinkTick`. False: batches are on their way, and the peer has taken none for ten
+  /// seconds, counted in calls.
+  bool tick();
+
+  void close();
+  bool is_open();
 
  private:
-  struct Box {
-    std::deque<WireFrame> frames;
-    std::size_t bytes = 0;
-    std::size_t wake_at = 1;
-  };
+  bool send_batches();
+  bool send_batch();
+
   std::mutex mutex_;
-  std::map<Incarnation, Box> boxes_;
+  std::shared_ptr<Channel> channel_;  ///< null: closed
+  std::deque<WireFrame> frames_;      ///< that wait
+  std::size_t bytes_ = 0;             ///< of these
+  BatchNumber sent_;
+  std::deque<std::pair<BatchNumber, std::size_t>> in_flight_;  ///< batches and their bytes
+  std::size_t unacknowledged_ = 0;                             ///< bytes of these
+  int ticks_ = 0;                                              ///< since one was acknowledged
+};
+
+/// The outboxes of all peers that are up. Calls may come from any thread.
+class LinkOutboxes {
+ public:
+  /// In place of an earlier one.
+  std::shared_ptr<LinkOutbox> open(const Incarnation& peer, std::shared_ptr<Channel> channel);
+  void close(const Incarnation& peer);
+  /// Null: the peer is not up.
+  std::shared_ptr<LinkOutbox> find(const Incarnation& peer);
+
+ private:
+  std::mutex mutex_;
+  std::map<Incarnation, std::shared_ptr<LinkOutbox>> boxes_;
 };
 
 }  // namespace cardroom::cluster

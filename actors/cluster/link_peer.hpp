@@ -1,11 +1,8 @@
 #pragma once
 #include <chrono>
-#include <deque>
 #include <memory>
 #include <optional>
-#include <utility>
 
-#include "actors/cluster/link_channel.hpp"
 #include "actors/cluster/link_outbox.hpp"
 
 namespace cardroom::cluster {
@@ -25,28 +22,23 @@ struct Peer {
   NodeRecord record;
   PeerState state = PeerState::NONE;
   std::uint64_t attempt = 0;  ///< of connecting; no two are the same
-  LinkTime due{};             ///< of the next attempt, or of what is waited for
+  LinkTime due{};             ///< of the next attempt, or of the other's hello
   std::chrono::milliseconds backoff{};
   std::string trouble;  ///< as last logged
 
-  std::shared_ptr<Channel> channel;  ///< from GREETING on
-  BatchNumber sent, received, answered;
-  std::size_t unanswered_bytes = 0;                           ///< of those behind `answered`
-  std::deque<std::pair<BatchNumber, std::size_t>> in_flight;  ///< batches and their bytes
-  std::size_t unacknowledged = 0;                             ///< bytes of these
+  std::shared_ptr<Channel> channel;    ///< from GREETING on
+  std::shared_ptr<LinkOutbox> outbox;  ///< while UP
+  BatchNumber received, answered;
+  std::size_t unanswered_bytes = 0;  ///< of those behind `answered`
 
   /// Why a hello is not one of this peer; empty = it is.
   std::string differs(const Hello& hello) const;
   /// Starts counting anew.
   void reset();
-  /// The next batch, unless the window is full or it is better to wait for more frames.
-  std::optional<Batch> next_batch(Outboxes& outboxes);
   /// False if batches are missing before this one.
   bool receive(const Batch& batch);
   /// What is to be acknowledged: soon enough that the other never waits for it, or `any`.
   std::optional<Ack> next_ack(bool any);
-  /// False if that was not sent.
-  bool acknowledge(BatchNumber number);
 };
 
 /// Whether both have a version of the messages in common.

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "actors/cluster/link_socket.hpp"
-#include "actors/cluster/link_tls.hpp"
+#include "actors/cluster/link_stream.hpp"
 
 namespace cardroom::cluster {
 
@@ -18,21 +17,24 @@ struct Connection {
   SslPtr ssl;  ///< null: without TLS
 };
 
-/// A connection as the broker has it, in the thread of CAF's middleman. Unlike CAF's own it writes at once
-/// what the socket takes, and is woken for writing only for the rest; reads no more often than there is
-/// something; and ends at once: what was not written is lost.
+/// A connection as the broker has it, in the thread of CAF's middleman. Unlike CAF's own it can be written to
+/// from any thread, at once; the loop is woken for writing only for what the socket does not take. It reads
+/// no more often than there is something; and ends at once: what was not written is lost.
 class LinkScribe final : public caf::io::scribe, public caf::io::network::event_handler {
  public:
   LinkScribe(caf::io::network::default_multiplexer& multiplexer, Connection connection);
+  ~LinkScribe() override { stream_.close(); }
 
-  /// Whether something waits until the socket takes it.
-  bool is_writing() const { return writing_; }
+  /// From any thread.
+  LinkStream& stream() { return stream_; }
+  /// Writes what was appended to the stream. From any thread.
+  void flush() override;
 
   void configure_read(caf::io::receive_policy::config) override {}
   void ack_writes(bool) override {}
-  std::vector<char>& wr_buf() override { return out_; }
+  /// What a broker writes by itself is not sent.
+  std::vector<char>& wr_buf() override { return nothing_; }
   std::vector<char>& rd_buf() override { return in_; }
-  void flush() override;
   void graceful_shutdown() override { end(false); }
   std::string addr() const override { return remote_name(fd()); }
   std::uint16_t port() const override { return 0; }
@@ -43,29 +45,18 @@ class LinkScribe final : public caf::io::scribe, public caf::io::network::event_
   void removed_from_loop(caf::io::network::operation) override {}
 
  private:
-  struct Moved {
-    std::size_t bytes = 0;
-    bool over = false;  ///< the connection
-  };
-
   void end(bool tell);
   void read();
-  void read_later();
-  Moved read_to_buffer();
-  Moved write_from_buffer();
-  static Moved of_socket(ssize_t n);
-  template <class F, class Bytes>
-  Moved of_ssl(F f, Bytes* bytes, std::size_t size);
+  void resume();
+  /// In the loop's thread, unless it was closed meanwhile.
+  void later(void (LinkScribe::*what)());
+  void wait_until_writable();
 
   enum class Phase { NEW, OPEN, CLOSED };
   Phase phase_ = Phase::NEW;
-  SslPtr ssl_;
-  std::vector<char> in_;
-  std::size_t room_;           ///< for what is read next
-  std::vector<char> out_;      ///< to be sent
-  std::vector<char> sending_;  ///< before that
-  std::size_t sent_ = 0;       ///< of `sending_`
-  bool writing_ = false;
+  LinkStream stream_;
+  std::vector<char> in_, nothing_;
+  std::size_t room_;  ///< for what is read next
 };
 
 }  // namespace cardroom::cluster

@@ -17,10 +17,9 @@ struct RouterData {
   std::optional<RouterCore> core;
 };
 
-RouterActor::behavior_type router_actor(RouterActor::stateful_pointer<RouterData> self, LobbyActor lobby,
-                                        std::shared_ptr<Link> link, Incarnation me) {
+RouterActor::behavior_type router_actor(RouterActor::stateful_pointer<RouterData> self, RouterParts parts) {
   guard(self, "router");
-  RouterCore& core = self->state.core.emplace(self, std::move(lobby), std::move(link), std::move(me));
+  RouterCore& core = self->state.core.emplace(self, std::move(parts));
   return {
       [&core](OfferTables& offer) { core.offer(offer); },
       [&core](const DropTable& drop) { core.drop(drop); },
@@ -51,14 +50,22 @@ RouterActor::behavior_type router_actor(RouterActor::stateful_pointer<RouterData
 
 class RouterEvents : public LinkEvents {
  public:
-  RouterEvents(RouterActor router, NodeActor node) : router_(std::move(router)), node_(std::move(node)) {}
+  RouterEvents(RouterActor router, NodeActor node, std::shared_ptr<FrameRoutes> routes)
+      : router_(std::move(router)), node_(std::move(node)), routes_(std::move(routes)) {}
 
   void up(const NodeRecord& peer) override {
     caf::anon_send(router_, PeerUp{peer});
     caf::anon_send(node_, LinkTurned{{peer.incarnation}, true});
   }
   void received(const Incarnation& peer, std::vector<WireFrame> frames) override {
-    caf::anon_send(router_, PeerFrames{peer, std::move(frames)});
+    std::vector<WireFrame> others;
+    for (WireFrame& frame : frames) {
+      if (frame.kind == TableFrame::kKind)
+        routes_->pass_on(peer, std::move(frame));
+      else
+        others.push_back(std::move(frame));
+    }
+    if (!others.empty()) caf::anon_send(router_, PeerFrames{peer, std::move(others)});
   }
   void down(const Incarnation& peer, const std::string&) override {
     caf::anon_send(router_, PeerDown{peer});
@@ -68,17 +75,18 @@ class RouterEvents : public LinkEvents {
  private:
   RouterActor router_;
   NodeActor node_;
+  std::shared_ptr<FrameRoutes> routes_;
 };
 
 }  // namespace
 
-RouterActor spawn_router(caf::actor_system& system, LobbyActor lobby, std::shared_ptr<Link> link,
-                         Incarnation me) {
-  return system.spawn(router_actor, std::move(lobby), std::move(link), std::move(me));
+RouterActor spawn_router(caf::actor_system& system, RouterParts parts) {
+  return system.spawn(router_actor, std::move(parts));
 }
 
-std::shared_ptr<LinkEvents> router_events(RouterActor router, NodeActor node) {
-  return std::make_shared<RouterEvents>(std::move(router), std::move(node));
+std::shared_ptr<LinkEvents> router_events(RouterActor router, NodeActor node,
+                                          std::shared_ptr<FrameRoutes> routes) {
+  return std::make_shared<RouterEvents>(std::move(router), std::move(node), std::move(routes));
 }
 
 }  // namespace cardroom::cluster

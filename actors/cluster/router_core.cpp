@@ -10,9 +10,12 @@
 /// The links of a router.
 namespace cardroom::cluster {
 
-RouterCore::RouterCore(RouterActor::pointer self, LobbyActor lobby, std::shared_ptr<Link> link,
-                       Incarnation me)
-    : self_(self), lobby_(std::move(lobby)), link_(std::move(link)), me_(std::move(me)) {}
+RouterCore::RouterCore(RouterActor::pointer self, RouterParts parts)
+    : self_(self),
+      lobby_(std::move(parts.lobby)),
+      link_(std::move(parts.link)),
+      routes_(std::move(parts.routes)),
+      me_(std::move(parts.me)) {}
 
 void RouterCore::up(const PeerUp& up) {
   const Incarnation incarnation{up.peer.incarnation};
@@ -77,7 +80,6 @@ void RouterCore::received(PeerFrames& received) {
 
 /// A kind that is not known comes from a newer node, which has a way to do without.
 void RouterCore::dispatch(Node& node, const WireFrame& frame) {
-  if (frame.kind == TableFrame::kKind) return table_frame(node, frame);
   const auto handle_any = [&]<class... T>() {
     (void)((frame.kind == T::kKind && (handle<T>(node, frame), true)) || ...);
   };
@@ -85,6 +87,7 @@ void RouterCore::dispatch(Node& node, const WireFrame& frame) {
 }
 
 void RouterCore::stop() {
+  routes_->clear();
   for (const auto& [id, remote] : remote_) self_->send(remote.actor, StopGame{});
   for (const auto& [id, table] : remote_tables_) {
     self_->send(table.actor, StopTable{});

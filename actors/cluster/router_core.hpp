@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "actors/cluster/peer.hpp"
+#include "actors/cluster/router_actor.hpp"
 #include "actors/cluster/router_messages.hpp"
 #include "actors/floor_messages.hpp"
 #include "actors/lobby_messages.hpp"
@@ -17,7 +18,7 @@ namespace cardroom::cluster {
 /// wanted to have them.
 class RouterCore {
  public:
-  RouterCore(RouterActor::pointer self, LobbyActor lobby, std::shared_ptr<Link> link, Incarnation me);
+  RouterCore(RouterActor::pointer self, RouterParts parts);
 
   // The link: router_core.cpp
   void up(const PeerUp& up);
@@ -132,7 +133,6 @@ class RouterCore {
   void on(Node& node, SessionBalance& moved);
   void on(Node& node, CallAnswered& answered);
   void on(Node& node, GameTold& told);
-  void table_frame(Node& node, const WireFrame& frame);
   // What other nodes have: router_remote.cpp
   void on(Node& node, GameListing& listing);
   void on(Node& node, GameUnlisted& unlisted);
@@ -152,6 +152,7 @@ class RouterCore {
   RouterActor::pointer self_;
   LobbyActor lobby_;
   std::shared_ptr<Link> link_;
+  std::shared_ptr<FrameRoutes> routes_;
   std::map<Incarnation, Node> nodes_;  ///< whose links are up
   std::map<GameId, Local> local_;
   std::map<TableId, Table> local_tables_;

@@ -64,17 +64,6 @@ void RouterCore::on(Node& node, GameTold& told) {
   self_->send(expected.mapped().description, std::move(told.game));
 }
 
-void RouterCore::table_frame(Node& node, const WireFrame& frame) {
-  const std::string_view bytes = frame.bytes;
-  const std::size_t end = bytes.find('\n');
-  TableFrame body;
-  if (end == std::string_view::npos || !from_wire(bytes.substr(0, end), body)) return;
-  const Table* at = table_of(node, body.table);
-  if (!at) return;
-  self_->send(at->relay,
-              RenderedFrame{std::move(body), std::make_shared<const std::string>(bytes.substr(end + 1))});
-}
-
 void RouterCore::on(Node& node, GameListing& listing) {
   const GameId id = listing.game;
   const bool known = node.games.count(id) > 0;

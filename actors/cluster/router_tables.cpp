@@ -237,8 +237,10 @@ void RouterCore::announce_table(const TableId& id) {
   if (!best || (now != remote_tables_.end() && now->second.peer == peer)) return;
   withdraw_table(id);
   Table& table = remote_tables_[id];
+  auto viewers = std::make_shared<RemoteViewers>(id, peer);
+  routes_->add(viewers);
   table = {best->game, spawn_remote_table(self_->system(), id, peer, RouterActor(self_)),
-           spawn_remote_relay(self_->system(), id, peer), best->epoch, peer};
+           spawn_remote_relay(self_->system(), std::move(viewers)), best->epoch, peer};
   self_->send(lobby_,
               TableListed{table.game, id, table.actor, table.relay, table.epoch, true, peer->record().name});
   if (const GameActor actor = game(table.game)) self_->send(actor, TableHosted{id, table.actor, table.relay});
@@ -248,6 +250,7 @@ void RouterCore::withdraw_table(const TableId& id) {
   const auto known = remote_tables_.extract(id);
   if (known.empty()) return;
   const Table& table = known.mapped();
+  routes_->remove(id);
   self_->send(table.actor, StopTable{});
   self_->send(table.relay, StopRelay{});
   self_->send(lobby_, TableListed{table.game, id, {}, {}, {}, true, {}});

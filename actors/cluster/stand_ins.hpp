@@ -1,7 +1,7 @@
 #pragma once
 #include <atomic>
 
-#include "actors/cluster/peer.hpp"
+#include "actors/cluster/remote_viewers.hpp"
 #include "actors/interfaces.hpp"
 
 namespace caf {
@@ -29,9 +29,9 @@ GameActor spawn_remote_game(caf::actor_system& system, GameId game, PeerPtr peer
 /// A table, for its players' commands and its game's. `router` is told who waits for an answer.
 TableActor spawn_remote_table(caf::actor_system& system, TableId table, PeerPtr peer, RouterActor router);
 
-/// A relay of a table for the viewers of this node: passes on what the relay on the table's node has
-/// rendered.
-RelayActor spawn_remote_relay(caf::actor_system& system, TableId table, PeerPtr peer);
+/// A relay of a table for the viewers of this node, which says who they are. What the relay on the table's
+/// node has rendered goes to them by another way (FrameRoutes).
+RelayActor spawn_remote_relay(caf::actor_system& system, std::shared_ptr<RemoteViewers> viewers);
 
 /// The session of a player who is connected to the peer.
 SessionActor spawn_visitor(caf::actor_system& system, UserId user, PeerPtr peer);

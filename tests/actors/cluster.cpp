@@ -31,8 +31,9 @@ std::unique_ptr<Cluster::Node> Cluster::make_node(int number) {
   EXPECT_EQ(node->room->start_problem, "");
   node->record.incarnation = "incarnation-" + std::to_string(incarnations_);
   const auto link = std::make_shared<SimulatedLink>(*this, number);
-  node->router =
-      cluster::spawn_router(node->room->system, node->room->lobby, link, {node->record.incarnation});
+  const auto routes = std::make_shared<cluster::FrameRoutes>();
+  node->router = cluster::spawn_router(node->room->system,
+                                       {node->room->lobby, link, {node->record.incarnation}, routes});
   node->registry = std::make_shared<MemoryRegistry>(registry);
   cluster::NodeSetup setup{
       node->record,
@@ -43,7 +44,7 @@ std::unique_ptr<Cluster::Node> Cluster::make_node(int number) {
       [&turns = node->turns](cluster::NodeTurn turn, const std::string&) { turns.push_back(turn); }};
   node->node = cluster::spawn_node(node->room->system, std::move(setup));
   caf::anon_send(node->room->lobby, JoinCluster{node->router, node->node});
-  node->events = cluster::router_events(node->router, node->node);
+  node->events = cluster::router_events(node->router, node->node, routes);
   node->room->run_all = [this] { run(); };
   return node;
 }
