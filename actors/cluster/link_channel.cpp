@@ -11,7 +11,7 @@ constexpr auto kMostUnsaid = milliseconds(500) / kLinkTick;
 }  // namespace
 
 Channel::Channel(caf::intrusive_ptr<LinkScribe> scribe) : scribe_(std::move(scribe)) {
-  scribe_->stream().append(append_preamble);
+  out()->say_preamble();
 }
 
 std::optional<Record> Channel::next(std::string_view& bytes) {
@@ -21,7 +21,8 @@ std::optional<Record> Channel::next(std::string_view& bytes) {
 
 bool Channel::tick() {
   // Behind what the socket does not take, a heartbeat would say nothing.
-  if (++ticks_unsaid_ >= kMostUnsaid && !scribe_->stream().is_stuck()) say(Heartbeat{});
+  ticks_unsaid_ = out()->is_idle() ? ticks_unsaid_ + 1 : 0;
+  if (ticks_unsaid_ >= kMostUnsaid) out()->say(Heartbeat{});
   return ++ticks_unheard_ <= kMostUnheard;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-#include <atomic>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,14 +29,8 @@ class Channel {
   std::optional<Record> next(std::string_view& bytes);
   const std::string& problem() const { return reader_.problem(); }
 
-  /// Sends a record with the next flush, which comes by itself when there is much. From any thread.
-  template <class T>
-  void say(const T& record) {
-    constexpr std::size_t kMuch = 64u << 10;
-    ticks_unsaid_ = 0;
-    if (scribe_->stream().append([&](std::vector<char>& out) { append(out, record); }) >= kMuch) flush();
-  }
-  void flush() { scribe_->flush(); }
+  /// The way out.
+  const std::shared_ptr<LinkStream>& out() const { return scribe_->stream(); }
 
   /// To be called each `kLinkTick`. False: nothing has come for two seconds. These are counted in calls, so
   /// that a time in which this process itself stood still is not taken for the other's silence.
@@ -45,8 +39,7 @@ class Channel {
  private:
   caf::intrusive_ptr<LinkScribe> scribe_;
   RecordReader reader_;
-  int ticks_unheard_ = 0;
-  std::atomic<int> ticks_unsaid_ = 0;
+  int ticks_unheard_ = 0, ticks_unsaid_ = 0;
 };
 
 }  // namespace cardroom::cluster

@@ -116,7 +116,7 @@ class Hub : public HubActor::broker_base {
     peer.backoff = {};
     peer.trouble.clear();
     peer.reset();
-    peer.outbox = parts_.outboxes->open({peer.record.incarnation}, peer.channel);
+    peer.outbox = parts_.outboxes->open({peer.record.incarnation}, peer.channel->out());
     log_info("linked with node " + peer.record.name);
     tell([&](LinkEvents& e) { e.up(peer.record); });
   }
@@ -159,7 +159,7 @@ class Hub : public HubActor::broker_base {
     }
     if (const auto channel = peer.channel) {
       if (!channel->tick()) return fail(peer, "nothing comes from it", kShortest);
-      channel->flush();
+      channel->out()->flush();
     }
     check(peer);
   }
@@ -206,11 +206,11 @@ class Hub : public HubActor::broker_base {
     peer->state = PeerState::GREETING;
     peer->due = time_now() + kAnswer;
     say_hello(*peer->channel, peer->record.incarnation, {});
-    peer->channel->flush();
+    peer->channel->out()->flush();
   }
   void say_hello(Channel& channel, const std::string& to, const std::string& refused) {
     const NodeRecord& s = parts_.self;
-    channel.say(Hello{s.oldest_protocol, s.protocol, s.incarnation, s.name, to, refused});
+    channel.out()->say(Hello{s.oldest_protocol, s.protocol, s.incarnation, s.name, to, refused});
   }
 
   using Guests = std::map<caf::io::connection_handle, Guest>;
@@ -219,7 +219,7 @@ class Hub : public HubActor::broker_base {
     const std::string host = remote_name(connection.socket.get());
     const auto channel = open(connection);
     guests_.emplace(channel->handle(), Guest{channel, host, time_now() + kAnswer});
-    channel->flush();
+    channel->out()->flush();
   }
   void dismiss(Guests::iterator guest, const std::string& why) {
     log_refused(guest->second, why);
@@ -296,7 +296,7 @@ class Hub : public HubActor::broker_base {
     answer(*peer, false);
   }
   void answer(Peer& peer, bool any) {
-    if (const auto ack = peer.next_ack(any)) peer.channel->say(*ack);
+    if (const auto ack = peer.next_ack(any)) peer.channel->out()->say(*ack);
   }
 
   void take(const Channel& channel, const Ack& ack) {

@@ -14,18 +14,18 @@ std::size_t weight(const WireFrame& frame) { return frame.bytes.size() + sizeof(
 
 LinkOutbox::Pushed LinkOutbox::push(WireFrame frame) {
   std::unique_lock lock(mutex_);
-  if (!channel_) return Pushed::DROPPED;
+  if (!out_) return Pushed::DROPPED;
   bytes_ += weight(frame);
   frames_.push_back(std::move(frame));
   if (!send_batches()) {
     if (bytes_ <= kMostUnsent) return Pushed::TAKEN;
-    channel_ = nullptr;
+    out_ = nullptr;
     frames_ = {};
     return Pushed::FULL;
   }
-  const auto channel = channel_;
+  const auto out = out_;
   lock.unlock();
-  channel->flush();
+  out->flush();
   return Pushed::TAKEN;
 }
 
@@ -37,10 +37,10 @@ bool LinkOutbox::acknowledge(BatchNumber number) {
     unacknowledged_ -= in_flight_.front().second;
     in_flight_.pop_front();
   }
-  const auto channel = channel_;
-  if (!channel || !send_batches()) return true;
+  const auto out = out_;
+  if (!out || !send_batches()) return true;
   lock.unlock();
-  channel->flush();
+  out->flush();
   return true;
 }
 
@@ -66,7 +66,7 @@ bool LinkOutbox::send_batch() {
   batch.number = sent_ = sent_.next();
   in_flight_.emplace_back(sent_, size);
   unacknowledged_ += size;
-  channel_->say(batch);
+  out_->say(batch);
   return true;
 }
 
@@ -78,17 +78,17 @@ bool LinkOutbox::tick() {
 
 void LinkOutbox::close() {
   const std::lock_guard lock(mutex_);
-  channel_ = nullptr;
+  out_ = nullptr;
   frames_ = {};
 }
 
 bool LinkOutbox::is_open() {
   const std::lock_guard lock(mutex_);
-  return channel_ != nullptr;
+  return out_ != nullptr;
 }
 
-std::shared_ptr<LinkOutbox> LinkOutboxes::open(const Incarnation& peer, std::shared_ptr<Channel> channel) {
-  auto box = std::make_shared<LinkOutbox>(std::move(channel));
+std::shared_ptr<LinkOutbox> LinkOutboxes::open(const Incarnation& peer, std::shared_ptr<LinkStream> out) {
+  auto box = std::make_shared<LinkOutbox>(std::move(out));
   const std::lock_guard lock(mutex_);
   boxes_[peer] = box;
   return box;

@@ -19,7 +19,7 @@ inline constexpr std::size_t kWorthSending = 64u << 10;
 /// are acknowledged. Whoever has a frame sends it at once if it may go. Calls may come from any thread.
 class LinkOutbox {
  public:
-  explicit LinkOutbox(std::shared_ptr<Channel> channel) : channel_(std::move(channel)) {}
+  explicit LinkOutbox(std::shared_ptr<LinkStream> out) : out_(std::move(out)) {}
 
   enum class Pushed {
     TAKEN,
@@ -43,9 +43,9 @@ class LinkOutbox {
   bool send_batch();
 
   std::mutex mutex_;
-  std::shared_ptr<Channel> channel_;  ///< null: closed
-  std::deque<WireFrame> frames_;      ///< that wait
-  std::size_t bytes_ = 0;             ///< of these
+  std::shared_ptr<LinkStream> out_;  ///< null: closed
+  std::deque<WireFrame> frames_;     ///< that wait
+  std::size_t bytes_ = 0;            ///< of these
   BatchNumber sent_;
   std::deque<std::pair<BatchNumber, std::size_t>> in_flight_;  ///< batches and their bytes
   std::size_t unacknowledged_ = 0;                             ///< bytes of these
@@ -56,7 +56,7 @@ class LinkOutbox {
 class LinkOutboxes {
  public:
   /// In place of an earlier one.
-  std::shared_ptr<LinkOutbox> open(const Incarnation& peer, std::shared_ptr<Channel> channel);
+  std::shared_ptr<LinkOutbox> open(const Incarnation& peer, std::shared_ptr<LinkStream> out);
   void close(const Incarnation& peer);
   /// Null: the peer is not up.
   std::shared_ptr<LinkOutbox> find(const Incarnation& peer);

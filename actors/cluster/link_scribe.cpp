@@ -17,7 +17,8 @@ constexpr int kReads = 4;
 LinkScribe::LinkScribe(caf::io::network::default_multiplexer& multiplexer, Connection connection)
     : scribe(caf::io::network::conn_hdl_from_socket(connection.socket.get())),
       event_handler(multiplexer, connection.socket.get()),
-      stream_(connection.socket.release(), std::move(connection.ssl)),
+      stream_(std::make_shared<LinkStream>(connection.socket.release(), std::move(connection.ssl),
+                                           [this] { later(&LinkScribe::wait_until_writable); })),
       room_(kLeastRoom) {}
 
 void LinkScribe::add_to_loop() {
@@ -25,12 +26,12 @@ void LinkScribe::add_to_loop() {
   phase_ = Phase::OPEN;
   backend().add(operation::read, fd(), this);
   // Read behind the handshake.
-  if (stream_.holds_back()) later(&LinkScribe::read);
+  if (stream_->holds_back()) later(&LinkScribe::read);
 }
 
 void LinkScribe::remove_from_loop() {
   if (std::exchange(phase_, Phase::CLOSED) == Phase::CLOSED) return;
-  stream_.close();
+  stream_->close();
   backend().del(operation::read, fd(), this);
   backend().del(operation::write, fd(), this);
   // The loop may come to it once more in this round.
@@ -57,7 +58,7 @@ void LinkScribe::handle_event(operation what) {
 void LinkScribe::read() {
   for (int i = 0; i < kReads; ++i) {
     in_.resize(room_);
-    const LinkStream::Moved moved = stream_.read(in_.data(), in_.size());
+    const LinkStream::Moved moved = stream_->read(in_.data(), in_.size());
     if (moved.bytes > 0) consume(&backend(), in_.data(), moved.bytes);
     if (phase_ != Phase::OPEN) return;
     if (moved.over) return end(true);
@@ -67,17 +68,13 @@ void LinkScribe::read() {
     }
     room_ = std::min(room_ * 2, kMostRoom);
   }
-  if (stream_.uses_tls()) later(&LinkScribe::read);
-}
-
-void LinkScribe::flush() {
-  if (stream_.flush() == LinkStream::Flushed::STUCK) later(&LinkScribe::wait_until_writable);
+  if (stream_->uses_tls()) later(&LinkScribe::read);
 }
 
 void LinkScribe::wait_until_writable() { backend().add(operation::write, fd(), this); }
 
 void LinkScribe::resume() {
-  if (stream_.resume() != LinkStream::Flushed::STUCK) backend().del(operation::write, fd(), this);
+  if (stream_->resume()) backend().del(operation::write, fd(), this);
 }
 
 void LinkScribe::later(void (LinkScribe::*what)()) {

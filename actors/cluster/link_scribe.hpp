@@ -4,6 +4,7 @@
 #include <caf/io/scribe.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,19 +18,17 @@ struct Connection {
   SslPtr ssl;  ///< null: without TLS
 };
 
-/// A connection as the broker has it, in the thread of CAF's middleman. Unlike CAF's own it can be written to
-/// from any thread, at once; the loop is woken for writing only for what the socket does not take. It reads
-/// no more often than there is something; and ends at once: what was not written is lost.
+/// A connection as the broker has it, in the thread of CAF's middleman. Unlike CAF's own its stream can be
+/// written to from any thread, at once; the loop is woken for writing only for what the socket does not take.
+/// It reads no more often than there is something; and ends at once: what was not written is lost.
 class LinkScribe final : public caf::io::scribe, public caf::io::network::event_handler {
  public:
   LinkScribe(caf::io::network::default_multiplexer& multiplexer, Connection connection);
-  ~LinkScribe() override { stream_.close(); }
+  ~LinkScribe() override { stream_->close(); }
 
-  /// From any thread.
-  LinkStream& stream() { return stream_; }
-  /// Writes what was appended to the stream. From any thread.
-  void flush() override;
+  const std::shared_ptr<LinkStream>& stream() const { return stream_; }
 
+  void flush() override { stream_->flush(); }
   void configure_read(caf::io::receive_policy::config) override {}
   void ack_writes(bool) override {}
   /// What a broker writes by itself is not sent.
@@ -54,7 +53,7 @@ class LinkScribe final : public caf::io::scribe, public caf::io::network::event_
 
   enum class Phase { NEW, OPEN, CLOSED };
   Phase phase_ = Phase::NEW;
-  LinkStream stream_;
+  std::shared_ptr<LinkStream> stream_;
   std::vector<char> in_, nothing_;
   std::size_t room_;  ///< for what is read next
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 namespace cardroom::cluster {
 namespace {
@@ -33,26 +34,32 @@ bool LinkStream::holds_back() {
   return ssl_ && !closed_ && SSL_has_pending(ssl_.get()) != 0;
 }
 
-LinkStream::Flushed LinkStream::flush() {
-  std::unique_lock lock(mutex_);
-  if (stuck_) return Flushed::PASSED;
-  return write_all(lock);
-}
-
-LinkStream::Flushed LinkStream::resume() {
-  std::unique_lock lock(mutex_);
-  stuck_ = false;
-  return write_all(lock);
-}
-
-bool LinkStream::is_stuck() {
+void LinkStream::say_preamble() {
   const std::lock_guard lock(mutex_);
-  return stuck_;
+  append_preamble(waiting_);
+}
+
+void LinkStream::flush() {
+  std::unique_lock lock(mutex_);
+  if (is_stuck_ || writing_) return;
+  write_all(lock);
+  if (is_stuck_ && stuck_) stuck_();
+}
+
+bool LinkStream::resume() {
+  std::unique_lock lock(mutex_);
+  is_stuck_ = false;
+  write_all(lock);
+  return !is_stuck_;
+}
+
+bool LinkStream::is_idle() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(idle_, true) && !is_stuck_;
 }
 
 /// Whoever writes goes on with what others append meanwhile, so that nobody waits for the socket.
-LinkStream::Flushed LinkStream::write_all(std::unique_lock<std::mutex>& lock) {
-  if (writing_) return Flushed::DONE;
+void LinkStream::write_all(std::unique_lock<std::mutex>& lock) {
   writing_ = true;
   while (!over_) {
     if (sending_.empty()) sending_.swap(waiting_);
@@ -67,12 +74,11 @@ LinkStream::Flushed LinkStream::write_all(std::unique_lock<std::mutex>& lock) {
       sent_ = 0;
       if (sending_.capacity() > kKeptCapacity) sending_ = {};
     } else if (moved.bytes == 0) {
-      stuck_ = true;
+      is_stuck_ = true;
       break;
     }
   }
   writing_ = false;
-  return stuck_ ? Flushed::STUCK : Flushed::DONE;
 }
 
 LinkStream::Moved LinkStream::write(const char* from, std::size_t size) {
@@ -99,6 +105,7 @@ void LinkStream::close() {
     const std::lock_guard lock(mutex_);
     over_ = true;
     waiting_ = {};
+    stuck_ = nullptr;
   }
   const std::lock_guard lock(socket_mutex_);
   closed_ = true;

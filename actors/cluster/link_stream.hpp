@@ -2,10 +2,11 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <functional>
 #include <mutex>
 #include <vector>
 
-#include "actors/cluster/link_socket.hpp"
+#include "actors/cluster/link_records.hpp"
 #include "actors/cluster/link_tls.hpp"
 
 namespace cardroom::cluster {
@@ -15,8 +16,10 @@ namespace cardroom::cluster {
 /// closes it after close().
 class LinkStream {
  public:
-  /// `ssl` null: without TLS.
-  LinkStream(int socket, SslPtr ssl) : socket_(socket), ssl_(std::move(ssl)) {}
+  /// `ssl` null: without TLS. `stuck` is called, before close() returns, when the socket takes no more:
+  /// resume() is to be called once it does.
+  LinkStream(int socket, SslPtr ssl, std::function<void()> stuck)
+      : socket_(socket), ssl_(std::move(ssl)), stuck_(std::move(stuck)) {}
 
   struct Moved {
     std::size_t bytes = 0;
@@ -28,29 +31,32 @@ class LinkStream {
   bool holds_back();
   bool uses_tls() const { return ssl_ != nullptr; }
 
-  /// Lets `f` append to what is to be sent. Returns how many bytes wait.
-  template <class F>
-  std::size_t append(F f) {
-    const std::lock_guard lock(mutex_);
-    if (!over_) f(waiting_);
-    return waiting_.size();
+  void say_preamble();
+  /// Sends a record with the next flush, which comes by itself when there is much.
+  template <class T>
+  void say(const T& record) {
+    constexpr std::size_t kMuch = 64u << 10;
+    {
+      const std::lock_guard lock(mutex_);
+      if (over_) return;
+      append(waiting_, record);
+      idle_ = false;
+      if (waiting_.size() < kMuch) return;
+    }
+    flush();
   }
-  enum class Flushed {
-    DONE,    ///< or somebody else does it
-    STUCK,   ///< the rest goes with resume(), once the socket can be written to
-    PASSED,  ///< nothing is to be done: it was stuck before
-  };
-  /// Writes what was appended. A connection that is lost is told by the next read.
-  Flushed flush();
-  /// Goes on where it was stuck.
-  Flushed resume();
-  bool is_stuck();
+  /// Writes what was said. A connection that is lost is told by the next read.
+  void flush();
+  /// Goes on where it was stuck. False: it is stuck again.
+  bool resume();
+  /// Nothing was said since the last call, and the socket has taken all.
+  bool is_idle();
 
   /// Nothing is read or written any more; what was not written is lost.
   void close();
 
  private:
-  Flushed write_all(std::unique_lock<std::mutex>& lock);
+  void write_all(std::unique_lock<std::mutex>& lock);
   Moved write(const char* from, std::size_t size);
   template <class F, class Bytes>
   Moved of_ssl(F f, Bytes* bytes, std::size_t size);
@@ -61,12 +67,14 @@ class LinkStream {
   const SslPtr ssl_;
   bool closed_ = false;
 
-  std::mutex mutex_;           ///< of these
+  std::mutex mutex_;  ///< of these
+  std::function<void()> stuck_;
   std::vector<char> waiting_;  ///< to be sent
   std::vector<char> sending_;  ///< before that; of whoever writes, while somebody does
   std::size_t sent_ = 0;       ///< of `sending_`
   bool writing_ = false;       ///< somebody does
-  bool stuck_ = false;
+  bool is_stuck_ = false;
+  bool idle_ = false;
   bool over_ = false;
 };
 
