@@ -158,8 +158,7 @@ class Admin {
     if (command == "table list")
       for (const Directory::Table& table : d.tables) tables_[table.id] = table;
     if (command == "player credit") return credit(d);
-    if (command == "player kick" && !d.known_user)
-      return refuse("NO_PLAYER", "There is no player " + request_.user.str() + "; see player list.");
+    if (command == "player kick" && !d.known_user) return refuse_unknown(d);
     if (command == "player kick" || (one && command != "game show")) return tell_games();
     if (command != "player list" && command != "player show") return ask_games();
     count_bank();
@@ -312,11 +311,17 @@ class Admin {
       self_->send(game.actor, GameCall{*command, {caller, true}, kOnly, {}, {}});
   }
 
+  void refuse_unknown(const Directory& d) {
+    if (!d.users_certain)
+      return refuse(protocol::Code::UNAVAILABLE, "The store does not say whether there is a player " +
+                                                     request_.user.str() + "; try again.");
+    refuse("NO_PLAYER", "There is no player " + request_.user.str() + "; see player list.");
+  }
+
   /// Chips are booked for players who were here once: a mistyped id would lose them.
   void credit(const Directory& d) {
     if (request_.amount == Chips{0}) return refuse("BAD_REQUEST", "amount: 0 chips are nothing to book");
-    if (!d.known_user)
-      return refuse("NO_PLAYER", "There is no player " + request_.user.str() + "; see player list.");
+    if (!d.known_user) return refuse_unknown(d);
     if (request_.id.empty()) request_.id = fresh_token();
     book();
   }

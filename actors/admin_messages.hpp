@@ -74,10 +74,11 @@ struct Directory {
     std::string node{};  ///< that has it, of several
   };
   std::shared_ptr<Cashier> cashier;
-  NodeActor node;           ///< null: there are no others
-  bool known_user = false;  ///< whom the request is about was here once
-  Instant store_down;       ///< since when nothing is stored
-  std::string store_why;    ///< and why
+  NodeActor node;             ///< null: there are no others
+  bool known_user = false;    ///< whom the request is about was here once
+  bool users_certain = true;  ///< else the store could not be asked whether it was
+  Instant store_down;         ///< since when nothing is stored
+  std::string store_why;      ///< and why
   std::vector<Game> games;
   std::vector<Closed> closed;
   std::vector<Table> tables;

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 #include "actors/admin_messages.hpp"
@@ -97,7 +98,9 @@ class LobbyCore {
   Instant now() const;
   void refuse(const Login& login, protocol::Code code, const std::string& detail = {});
   void let_in(const UserId& user, Login& login, std::string token);
-  void look_for_guest(Login& login);
+  bool look_for_guest(std::variant<Login, AskDirectory> stranger);
+  void answer(Login& login, bool certain);
+  void answer(const AskDirectory& ask, bool certain);
   void read_guests_later();
   void open_stored(OpenedJournal& game, bool anew = false);
   void warn_if_changed(const Settings& wanted);
@@ -131,8 +134,9 @@ class LobbyCore {
   std::unordered_map<UserId, Session> sessions_;
   std::unordered_map<UserId, std::vector<GameId>> memberships_;
   std::map<UserId, NewLogin> logins_;  ///< guests who are being stored
-  std::vector<Login> strangers_;       ///< with tokens that only other nodes may know
-  std::vector<Login> looked_for_;      ///< those for whom the store is asked
+  /// Log-ins and administrators' questions about guests whom only other nodes may know.
+  std::vector<std::variant<Login, AskDirectory>> strangers_;
+  std::vector<std::variant<Login, AskDirectory>> looked_for_;  ///< those for whom the store is asked
   bool reading_guests_ = false;
   Instant guests_read_at_;
 

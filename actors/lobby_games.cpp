@@ -258,9 +258,15 @@ void LobbyCore::seek(const SeekTable& sought) {
 }
 
 void LobbyCore::directory(const AskDirectory& ask) {
+  const bool stranger = !ask.user.empty() && !guests_.knows(ask.user);
+  if (!stranger || !router_ || stopping_ || !look_for_guest(ask)) answer(ask, true);
+}
+
+void LobbyCore::answer(const AskDirectory& ask, bool certain) {
   Directory directory;
   directory.cashier = env_->cashier;
   directory.known_user = guests_.knows(ask.user);
+  directory.users_certain = certain;
   for (const auto& [id, game] : games_) directory.games.push_back({id, game});
   for (const auto& [id, problem] : closed_) directory.closed.push_back({id, problem});
   for (const GameId& id : between_)

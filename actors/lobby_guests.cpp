@@ -20,7 +20,9 @@ void LobbyCore::login(Login& login) {
   if (login.login.token) {
     const UserId* user = guests_.find(*login.login.token);
     if (user) return let_in(*user, login, *login.login.token);
-    return router_ ? look_for_guest(login) : refuse(login, protocol::Code::BAD_TOKEN);
+    if (!router_) return refuse(login, protocol::Code::BAD_TOKEN);
+    if (!look_for_guest(login)) refuse(login, protocol::Code::UNAVAILABLE);
+    return;
   }
   if (!env_->new_guests)
     return refuse(login, protocol::Code::UNAVAILABLE, "Nobody new may come in here; log in with your token.");
@@ -46,11 +48,12 @@ void LobbyCore::guest_saved(const GuestSaved& saved) {
   let_in(saved.guest.user_id, guest.login, std::move(guest.token));
 }
 
-/// Another node may have let this guest in when it could not tell: the store knows.
-void LobbyCore::look_for_guest(Login& login) {
-  if (strangers_.size() >= kMostStrangers) return refuse(login, protocol::Code::UNAVAILABLE);
-  strangers_.push_back(std::move(login));
+/// Another node may have let this guest in when it could not tell: the store knows. False: too many wait.
+bool LobbyCore::look_for_guest(std::variant<Login, AskDirectory> stranger) {
+  if (strangers_.size() >= kMostStrangers) return false;
+  strangers_.push_back(std::move(stranger));
   read_guests_later();
+  return true;
 }
 
 void LobbyCore::read_guests_later() {
@@ -71,14 +74,14 @@ void LobbyCore::guests_read(const GuestsRead& read) {
   reading_guests_ = false;
   guests_read_at_ = now();
   for (const GuestRecord& guest : read.guests) guests_.add(guest);
-  const auto unknown = read.problem.empty() ? protocol::Code::BAD_TOKEN : protocol::Code::UNAVAILABLE;
-  for (Login& login : std::exchange(looked_for_, {})) {
-    if (const UserId* user = guests_.find(*login.login.token))
-      let_in(*user, login, *login.login.token);
-    else
-      refuse(login, unknown);
-  }
+  for (auto& stranger : std::exchange(looked_for_, {}))
+    std::visit([&](auto& s) { answer(s, read.problem.empty()); }, stranger);
   read_guests_later();
+}
+
+void LobbyCore::answer(Login& login, bool certain) {
+  if (const UserId* user = guests_.find(*login.login.token)) return let_in(*user, login, *login.login.token);
+  refuse(login, certain ? protocol::Code::BAD_TOKEN : protocol::Code::UNAVAILABLE);
 }
 
 }  // namespace cardroom

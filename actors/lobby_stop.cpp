@@ -22,8 +22,9 @@ void LobbyCore::stop(StopAll& stop) {
   for (const GameId& game : std::set<GameId>(remote_)) forget_remote(game);
   for (const auto& [id, game] : games_) self_->send(game, StopGame{});
   self_->send(floor_, StopFloor{});
-  for (std::vector<Login>* logins : {&strangers_, &looked_for_})
-    for (Login& login : std::exchange(*logins, {})) refuse(login, protocol::Code::UNAVAILABLE);
+  for (auto* strangers : {&strangers_, &looked_for_})
+    for (auto& stranger : std::exchange(*strangers, {}))
+      std::visit([&](auto& s) { answer(s, false); }, stranger);
   end_if_stopped();
 }
 

@@ -238,6 +238,23 @@ TEST_F(ClusterTest, AGuestOfANodeThatOthersDidNotHearIsFoundInTheStore) {
   EXPECT_EQ(late->outcome({1}), "UNAVAILABLE");
 }
 
+TEST_F(ClusterTest, ChipsAreBookedAtAnyNodeForAGuestThatOthersDidNotHear) {
+  for (int node = 0; node < 3; ++node) all.cut(3, node);
+  const auto guest = all[3].login("Guest");
+  const auto credit = [](const UserId& user) {
+    return R"({"command":"player credit","amount":500,"id":"i","user":")" + user.str() + R"("})";
+  };
+  const auto booked = all[2].admin_later(credit(guest->user));
+  const auto refused = all[1].admin_later(credit(UserId("nobody")));
+  all.advance(seconds(2));
+  EXPECT_NE(booked->at(0).find(R"({"ok":true)"), std::string::npos) << booked->at(0);
+  EXPECT_NE(refused->at(0).find("NO_PLAYER"), std::string::npos) << refused->at(0);
+  all.storage->unknown_guests = true;
+  const auto uncertain = all[0].admin_later(credit(UserId("nobody")));
+  all.advance(seconds(2));
+  EXPECT_NE(uncertain->at(0).find("UNAVAILABLE"), std::string::npos) << uncertain->at(0);
+}
+
 TEST_F(ClusterTest, ANodeThatHasHeardNothingYetKnowsWhatGamesThereAre) {
   const int fresh = 3;
   ASSERT_TRUE(fresh != game && fresh != table);
