@@ -56,6 +56,7 @@ void GameCore::bank_opened(const BankOpened& opened) {
 }
 
 void GameCore::buy_in(GameWork work) {
+  if (is_repeated(work)) return;
   auto& command = std::get<BuyIn>(work.command);
   const Error error = game::verify(state_, command, work.caller, Input{now(), {}, work.client});
   if (error != Error::NONE) {

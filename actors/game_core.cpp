@@ -40,6 +40,7 @@ GameCore::GameCore(GameActor::pointer self, GameSetup setup)
       settings_(std::make_shared<const Settings>(setup.record.state.settings)),
       state_(std::move(setup.record.state)),
       names_(std::move(setup.record.names)),
+      commands_(std::move(setup.record.commands)),
       steps_(setup.journal(answers_to(self)), kMostWaiting, kMostAtOnce),
       saved_(setup.stored),
       uncounted_(setup.uncounted),
@@ -117,6 +118,22 @@ void GameCore::call(GameCall& call, AnswerSink from) {
   submit(std::move(work));
 }
 
+/// One that was carried out before, or is about to be.
+bool GameCore::is_repeated(const GameWork& work) {
+  if (work.client.v == 0 || work.caller.user.empty() || work.caller.admin) return false;
+  const auto waits = [&](const GameWork& other) {
+    return other.caller.user == work.caller.user && other.client == work.client &&
+           is_one_command(other.command, work.command);
+  };
+  const bool early = std::any_of(early_.begin(), early_.end(), waits) ||
+                     std::any_of(reserving_.begin(), reserving_.end(),
+                                 [&](const auto& reserving) { return waits(reserving.second); });
+  if (early) return true;
+  const auto before = repeated(commands_, state_, work.command, work.caller.user, work.client, now());
+  if (before && !before->pending && work.from) self_->send(work.from, Answered{work.client, before->error});
+  return before.has_value();
+}
+
 void GameCore::table_says(TableSays& says) { submit(command(FromTable{says.table, std::move(says.notice)})); }
 
 void GameCore::when_stored(std::function<void()> ask, bool impatient) {
@@ -164,6 +181,10 @@ bool GameCore::prepare(GameWork& work, Entry& entry) {
     give_up(work);
     return false;
   }
+  if (is_repeated(work)) {
+    give_up(work);
+    return false;
+  }
   const Input input{now(), env_->seeds(), work.client};
   const Error error = game::verify(state_, work.command, work.caller, input);
   if (error != Error::NONE) {
@@ -173,6 +194,7 @@ bool GameCore::prepare(GameWork& work, Entry& entry) {
   }
   Prepared& step = prepared_.emplace_back();
   game::apply(state_, work.command, work.caller, input, step.out);
+  note(commands_, work.command, work.caller, input, step.out);
   if (std::holds_alternative<RegisterForGame>(work.command)) names_[work.caller.user] = work.name;
   entry.version = state_.version;
   if (env_->storage) {

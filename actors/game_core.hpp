@@ -118,6 +118,7 @@ class GameCore {
 
   Instant now() const;
   bool of_newest(const GameCall& call);
+  bool is_repeated(const GameWork& work);
   bool take(const FindPlayer& ask);
   void begin();
   void adopt(Prepared& step);
@@ -165,6 +166,7 @@ class GameCore {
   std::shared_ptr<const Settings> settings_;
   GameState state_;
   PlayerNames names_;
+  LastCommands commands_;
   std::map<TableId, TableLink> tables_;
   std::unordered_map<UserId, Member> members_;        ///< sessions of registered players
   std::unordered_map<UserId, SessionActor> leaving_;  ///< of players who left: the bank may not have paid yet

@@ -20,7 +20,7 @@ void GameCore::may_save() {
   last_save_ = now();
   saved_ = state_.version;
   saving_ = true;
-  steps_.journal().save(game_record({state_, names_}));
+  steps_.journal().save(game_record({{state_, names_}, remembered(commands_, now())}));
 }
 
 void GameCore::snapshot_ended(const SnapshotEnded&) {

@@ -196,7 +196,7 @@ void LobbyCore::create(CreateGame& wanted) {
   if (stopping_ ||
       (!wanted.host.empty() && games_.size() - over_.size() + creating_.size() >= env_->most_games))
     return answer(protocol::Code::UNAVAILABLE);
-  GameRecord record{game::init(wanted.settings, wanted.host, now()), {}};
+  GameRecord record{{game::init(wanted.settings, wanted.host, now()), {}}, {}};
   if (env_->storage)
     env_->storage->create_game(game_record(record), [lobby = LobbyActor(self_), id](CreatedGame created) {
       caf::anon_send(lobby, GameOpened{id, std::move(created)});

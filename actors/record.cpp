@@ -26,7 +26,8 @@ BOOST_DESCRIBE_STRUCT(NamedTable, (TableState), (names))
 namespace {
 
 std::uint64_t digest_of(const TableState& table) { return digest(table); }
-std::uint64_t digest_of(const GameRecord& game) { return digest(game); }
+/// Without the commands, which older cardrooms pass over.
+std::uint64_t digest_of(const NamedGame& game) { return digest(game); }
 std::uint64_t digest_of(const RecordBeforeBank& game) { return digest(game); }
 
 std::string digest_text(std::uint64_t digest) {
@@ -100,7 +101,7 @@ StoredText table_record(const TableState& table, const SeatNames& names) {
 }
 
 StoredText game_record(const GameRecord& game) {
-  return {game.state.settings.game_id.str(), game.state.version, digest_text(digest(game)), text_of(game)};
+  return {game.state.settings.game_id.str(), game.state.version, digest_text(digest_of(game)), text_of(game)};
 }
 
 std::optional<TableState> read_table(const StoredText& text, std::string& problem, SeatNames* names) {
@@ -119,7 +120,7 @@ std::optional<GameRecord> read_game(const StoredText& text, std::string& problem
     problem = "game " + text.id + ": " + bad;
     return std::nullopt;
   }
-  return GameRecord{before_bank::with_bank(before->state), std::move(before->names)};
+  return GameRecord{{before_bank::with_bank(before->state), std::move(before->names)}, {}};
 }
 
 std::uint32_t format_of(const StoredText& text) {

@@ -67,6 +67,7 @@ std::string take(std::string_view text, GameRecord& record) {
   const Divergence divergence = game::retake(record.state, line->step, out);
   if (divergence != Divergence::NONE) return std::string(to_string(divergence));
   if (const auto* c = std::get_if<RegisterForGame>(&line->step.command)) record.names[c->user] = line->name;
+  note(record.commands, line->step.command, line->step.caller, line->step.input, out);
   return {};
 }
 

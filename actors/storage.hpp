@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "actors/journal.hpp"
+#include "actors/last_commands.hpp"
 #include "actors/message.hpp"
 #include "engine/game_state.hpp"
 #include "engine/view.hpp"
@@ -24,12 +25,17 @@ BOOST_DESCRIBE_STRUCT(GuestRecord, (), (user_id, name, token_hash))
 /// The names of everybody who ever registered for a game.
 using PlayerNames = std::map<UserId, DisplayName>;
 
-/// What a snapshot of a game holds. A table's is its TableState.
-struct GameRecord {
+struct NamedGame {
   GameState state;
   PlayerNames names;
 };
-BOOST_DESCRIBE_STRUCT(GameRecord, (), (state, names))
+BOOST_DESCRIBE_STRUCT(NamedGame, (), (state, names))
+
+/// What a snapshot of a game holds. A table's is its TableState.
+struct GameRecord : NamedGame {
+  LastCommands commands;
+};
+BOOST_DESCRIBE_STRUCT(GameRecord, (NamedGame), (commands))
 
 /// A journal of the store, now opened by this daemon, with everything that it holds.
 struct OpenedJournal {

@@ -80,8 +80,10 @@ void TableCore::start() {
   if (!held_.empty()) return log_error(held_ + "; the table is held: see table list, table void");
   // What ended before the restart may not have been written yet.
   write(std::exchange(hands_, {}));
-  if (last_step_.set() && last_step_ < now())
-    submit({ShiftClocks{now() - std::exchange(last_step_, {})}, {}, {}, {}, {}, false});
+  // The clock that it comes from may be ahead of this one.
+  const Instant last = last_step_.set() || state_.phase_started_at <= now() ? std::exchange(last_step_, {})
+                                                                            : state_.phase_started_at;
+  if (last.set() && last != now()) submit({ShiftClocks{now() - last}, {}, {}, {}, {}, false});
   arm();
 }
 

@@ -189,7 +189,7 @@ BOOST_DESCRIBE_STRUCT(VoidHand, (), ())
 
 /// Nobody could act for so long: the daemon was down, or its store.
 struct ShiftClocks {
-  Duration by;  ///< not negative
+  Duration by;  ///< negative: the clock that the table goes by now is behind the one before
 };
 BOOST_DESCRIBE_STRUCT(ShiftClocks, (), (by))
 

@@ -244,7 +244,7 @@ Error verify(const Settings& settings, const TableState& t, const TableCommand& 
             return verify_reservation(t, c.seat, SeatStatus::RESERVED, Error::SEAT_EMPTY);
           },
           [&](const CloseTable&) { return in_play(t.phase) ? Error::HAND_IN_PROGRESS : Error::NONE; },
-          [&](const ShiftClocks& c) { return c.by < Duration{0} ? Error::BAD_REQUEST : Error::NONE; },
+          [&](const ShiftClocks& c) { return can_shift(t, c.by) ? Error::NONE : Error::BAD_REQUEST; },
           [&](const VoidHand&) { return in_play(t.phase) ? Error::NONE : Error::NO_HAND; },
           [](const auto&) { return Error::NONE; },
       },

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include "engine/seats.hpp"
 #include "engine/table.hpp"
 #include "engine/table_step.hpp"
@@ -197,6 +200,13 @@ void set_connection(Step& step, int seat, bool connected) {
 void all_disconnected(Step& step) {
   for (int i = 0; i < step.t.seat_count; ++i)
     if (present(step.t.seats[i])) set_connection(step, i, false);
+}
+
+bool can_shift(const TableState& t, Duration by) {
+  const std::array<Instant, 4> clocks{t.phase_started_at, t.phase_deadline, t.action_deadline,
+                                      t.bank_started};
+  return by >= Duration{0} ||
+         std::all_of(clocks.begin(), clocks.end(), [&](Instant at) { return !at.set() || at.ms > -by.ms; });
 }
 
 void shift_clocks(TableState& t, Duration by) {

@@ -56,6 +56,8 @@ void acknowledge(Step& step, Sequence out);
 void close(Step& step);
 void set_connection(Step& step, int seat, bool connected);
 /// Nobody could act for this long: what ends soon ends so much later. Limits of absence go on.
+/// Whether all stay behind the beginning of time.
+bool can_shift(const TableState& t, Duration by);
 void shift_clocks(TableState& t, Duration by);
 void sit_out(Step& step, int seat);
 void sit_in(Step& step, int seat);

@@ -50,8 +50,9 @@ void NodeCore::lead(Term seen) {
 std::vector<Host> NodeCore::hosts() const {
   std::vector<Host> hosts;
   for (const NodeRecord& node : contents_.nodes)
-    if (alive({node.incarnation}))
-      hosts.push_back({{node.incarnation}, node.capacity, node.draining, node.engine});
+    if (const Incarnation incarnation{node.incarnation}; alive(incarnation))
+      hosts.push_back({incarnation, node.capacity, node.draining, node.engine,
+                       incarnation == me_ || linked_.count(incarnation) > 0});
   return hosts;
 }
 

@@ -47,17 +47,23 @@ struct Plan {
   Plan(const std::vector<Host>& hosts, const std::vector<Subject>& subjects) {
     std::map<Incarnation, const Host*> living;
     for (const Host& host : hosts) living.emplace(host.incarnation, &host);
+    const auto takes = [](const Host& host) { return !host.draining && host.linked; };
+    const bool any = std::any_of(hosts.begin(), hosts.end(), takes);
     std::map<Incarnation, std::size_t> at;
     for (const auto& [incarnation, host] : living)
-      if (!host->draining) at.emplace(incarnation, slots.size()), slots.push_back({host});
+      if (any ? takes(*host) : !host->draining)
+        at.emplace(incarnation, slots.size()), slots.push_back({host});
     std::vector<const Subject*> sorted;
     for (const Subject& s : subjects) sorted.push_back(&s);
     std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->name < b->name; });
     for (const Subject* s : sorted) {
+      const auto host = living.find(s->wanted);
       if (const auto slot = at.find(s->wanted); slot != at.end())
         slots[slot->second].add(*s);
-      else
-        (living.contains(s->wanted) ? leaving : homeless).push_back(s);
+      else if (host == living.end())
+        homeless.push_back(s);
+      else if (host->second->draining)
+        leaving.push_back(s);
     }
   }
 

@@ -15,6 +15,9 @@ struct Host {
   std::uint32_t capacity = 1;  ///< 0 counts as 1
   bool draining = false;       ///< is given nothing
   std::uint32_t engine = kEngineRevision;
+  /// Whether there is a link with it. One without keeps what it has and is given nothing, as long as there is
+  /// another: players elsewhere would not reach it.
+  bool linked = true;
 };
 
 /// A game or table and who is wanted to have it.

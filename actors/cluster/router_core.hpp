@@ -147,6 +147,7 @@ class RouterCore {
   void announce(const GameId& game);
   void withdraw(const GameId& game);
   void announce_table(const TableId& table);
+  void list(const TableId& id, const Table& table);
   void withdraw_table(const TableId& table);
 
   RouterActor::pointer self_;

@@ -234,16 +234,24 @@ void RouterCore::announce_table(const TableId& id) {
     peer = node.peer;
   }
   const auto now = remote_tables_.find(id);
-  if (!best || (now != remote_tables_.end() && now->second.peer == peer)) return;
+  if (!best) return;
+  if (now != remote_tables_.end() && now->second.peer == peer) {
+    if (std::exchange(now->second.epoch, best->epoch) != best->epoch) list(id, now->second);
+    return;
+  }
   withdraw_table(id);
   Table& table = remote_tables_[id];
   auto viewers = std::make_shared<RemoteViewers>(id, peer);
   routes_->add(viewers);
   table = {best->game, spawn_remote_table(self_->system(), id, peer, RouterActor(self_)),
            spawn_remote_relay(self_->system(), std::move(viewers)), best->epoch, peer};
-  self_->send(lobby_,
-              TableListed{table.game, id, table.actor, table.relay, table.epoch, true, peer->record().name});
+  list(id, table);
   if (const GameActor actor = game(table.game)) self_->send(actor, TableHosted{id, table.actor, table.relay});
+}
+
+void RouterCore::list(const TableId& id, const Table& table) {
+  self_->send(lobby_, TableListed{table.game, id, table.actor, table.relay, table.epoch, true,
+                                  table.peer->record().name});
 }
 
 void RouterCore::withdraw_table(const TableId& id) {

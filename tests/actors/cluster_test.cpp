@@ -293,6 +293,76 @@ TEST_F(ClusterTest, WhatWasOnItsWayToANodeThatIsGoneIsAnswered) {
   EXPECT_EQ(all[2].chips_problem(), "");
 }
 
+TEST_F(ClusterTest, ACommandThatIsRepeatedAtAnotherNodeIsCarriedOutOnce) {
+  auto late = all[2].login("Late");
+  all[2].expect(late, client::Register{GameId("main")});
+  const Chips balance = late->balances.at("main");
+  const ClientId buy_in{77};
+  late->send_as(buy_in, client::BuyIn{GameId("main"), {500}});
+  all.run();
+  ASSERT_EQ(late->outcome(buy_in), "OK");
+  for (const int node : {3, 1}) {
+    const auto again = all[node].login_token(late->token);
+    all.run();
+    again->send_as(buy_in, client::BuyIn{GameId("main"), {500}});
+    again->send_as({78}, client::BuyIn{GameId("main"), {100}});
+    all.run();
+    EXPECT_EQ(again->outcome(buy_in), "OK");
+    EXPECT_EQ(again->outcome({78}), "OK") << "another one, once";
+    EXPECT_EQ(again->balances.at("main").v, balance.v - 600);
+  }
+  // What a game remembers goes with it.
+  all.freeze(game);
+  all.advance(seconds(6));
+  ASSERT_NE(all.home(), game);
+  const auto last = all[2].login_token(late->token);
+  all.advance(seconds(1));
+  last->send_as({78}, client::BuyIn{GameId("main"), {100}});
+  all.run();
+  EXPECT_EQ(last->outcome({78}), "OK");
+  EXPECT_EQ(last->balances.at("main").v, balance.v - 600);
+  // A client's numbers may begin anew.
+  all.advance(seconds(61));
+  last->send_as({78}, client::BuyIn{GameId("main"), {100}});
+  all.run();
+  EXPECT_EQ(last->balances.at("main").v, balance.v - 700);
+  EXPECT_EQ(all[2].chips_problem(), "");
+}
+
+TEST_F(ClusterTest, ATableOfANodeWhoseClockWasAheadDoesNotWaitForThatClock) {
+  all[table].tick(seconds(600));
+  all.run();
+  for (int i = 0; i < 8; ++i) {
+    play(all[2], players, 4, passive);
+    all.advance(seconds(1));
+  }
+  before = seen();
+  const auto remaining = [this] { return players[0]->table().state.action_remaining.value_or(Duration{}); };
+  const Duration limit = std::max(remaining(), seconds(30));
+  all.freeze(table);
+  all.advance(seconds(6));
+  ASSERT_NE(all.home(kTable), table);
+  EXPECT_LE(remaining(), limit);
+  expect_hands_go_on();
+}
+
+TEST_F(ClusterTest, EveryNodeListsATableThatWasOpenedAnewInItsNewEpoch) {
+  const auto epoch_at = [&](int node) {
+    const std::string list = all[node].admin(R"({"command":"table list"})").at(0);
+    const auto at = list.find("\"epoch\":");
+    return at == std::string::npos ? list : list.substr(at, list.find_first_of(",}", at) - at);
+  };
+  const std::string first = epoch_at(2);
+  all.storage->mode = FakeStorage::Mode::UNCLEAR;
+  all.storage->table = kTable;
+  all.storage->times = 1;
+  play(all[2], players, 1, passive);
+  all.advance(seconds(2));
+  EXPECT_NE(epoch_at(table), first);
+  for (int node = 0; node < all.size(); ++node) EXPECT_EQ(epoch_at(node), epoch_at(table)) << node;
+  expect_hands_go_on();
+}
+
 TEST_F(ClusterTest, ADrainedTableMovesAfterItsHand) {
   drain(table);
   all.advance(seconds(2));

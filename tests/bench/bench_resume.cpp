@@ -74,7 +74,7 @@ class Writer {
  public:
   Writer(JournalStore& journals, const Sealer& sealer) : journals_(journals), sealer_(sealer) {}
 
-  void game(const GameState& state) { create(JournalName::game("main"), game_record({state, {}})); }
+  void game(const GameState& state) { create(JournalName::game("main"), game_record({{state, {}}, {}})); }
 
   void table(TableState t, Instant now) {
     const JournalTitle title = create(JournalName::table(t.id.str()), table_record(t));

@@ -37,6 +37,23 @@ std::map<Incarnation, int> loads(const Subjects& subjects, const std::string& ga
   return out;
 }
 
+TEST(Placement, WhomNoLinkReachesKeepsWhatItHasAndIsGivenNothing) {
+  Hosts hosts{{{"a"}}, {{"b"}}, {{"c"}}};
+  hosts[2].linked = false;
+  Subjects all = tables("g", 8);
+  all[0].wanted = {"c"};
+  carry_out(place(hosts, all), all);
+  EXPECT_EQ(loads(all), (std::map<Incarnation, int>{{{"a"}, 4}, {{"b"}, 4}, {{"c"}, 1}}));
+  EXPECT_TRUE(rebalance(hosts, all).empty());
+  hosts[0].draining = true;
+  carry_out(drain(hosts, all), all);
+  EXPECT_EQ(loads(all), (std::map<Incarnation, int>{{{"b"}, 8}, {{"c"}, 1}}));
+  // Better than nobody.
+  hosts[1].draining = true;
+  carry_out(drain(hosts, all), all);
+  EXPECT_EQ(loads(all), (std::map<Incarnation, int>{{{"c"}, 9}}));
+}
+
 TEST(Placement, TheTablesOfAGameAndTheGamesLieApart) {
   const Hosts hosts{{{"a"}}, {{"b"}}, {{"c"}}};
   Subjects subjects;

@@ -160,9 +160,11 @@ TEST_F(TableTest, ClocksStandWhileNobodyCanAct) {
   send(SetConnection{user(t.to_act.v), false});
   const Instant away = seat(t.to_act.v).away_since;
   now = now + seconds(100);
-  EXPECT_EQ(send(ShiftClocks{seconds(-1)}), Error::BAD_REQUEST);
+  EXPECT_EQ(send(ShiftClocks{{-t.phase_started_at.ms}}), Error::BAD_REQUEST) << "no time is before the first";
   EXPECT_EQ(send(ShiftClocks{seconds(100)}), Error::NONE);
   EXPECT_EQ(t.action_deadline, deadline + seconds(100));
+  EXPECT_EQ(send(ShiftClocks{seconds(-30)}), Error::NONE) << "the next clock is behind";
+  EXPECT_EQ(t.action_deadline, deadline + seconds(70));
   EXPECT_FALSE(t.phase_deadline.set());
   EXPECT_EQ(seat(t.to_act.v).away_since, away) << "a limit of absence goes on";
 }
