@@ -69,6 +69,7 @@ struct LoginOverdue;
 struct GameMoved;
 struct SeekTables;
 struct LinkLost;
+struct CommandOverdue;
 struct Kicked;
 struct Replaced;
 struct EndSession;
@@ -251,6 +252,7 @@ using SessionActor = caf::typed_actor<
     caf::reacts_to<SeekTables>,
     /// What was on its way to another node may be lost.
     caf::reacts_to<LinkLost>,
+    caf::reacts_to<CommandOverdue>,
     /// An administrator has the player's connection closed.
     caf::reacts_to<Kicked>,
     /// The player has come in at another node: the connection here is an older one.

@@ -56,11 +56,12 @@ RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Insta
   return Seen::NEW;
 }
 
-std::vector<ClientId> RecentCommands::forget_unanswered() {
+std::vector<ClientId> RecentCommands::forget_unanswered(std::optional<ClientId> only) {
   std::vector<ClientId> forgotten;
   const std::lock_guard lock(mutex_);
   for (Command& command : commands_) {
     if (command.answered || command.at_table || command.client.v == 0) continue;
+    if (only && command.client != *only) continue;
     if (!command.by_table) forgotten.push_back(command.client);
     command = {};
   }

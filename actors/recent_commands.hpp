@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "actors/answer.hpp"
@@ -17,9 +18,9 @@ class RecentCommands {
   /// Looks the command up by its number and content, and remembers a new one. `outcome` is set when ANSWERED,
   /// without its detail.
   Seen see(const protocol::Request& request, Instant now, Outcome& outcome);
-  /// What has no answer yet gets none any more: a repeat is a new command. Returns which those are; not those
-  /// that a table acknowledges, which its next snapshot settles.
-  std::vector<ClientId> forget_unanswered();
+  /// What (`only`: the one that) has no answer yet gets none any more: a repeat is a new command. Returns
+  /// which those are; not those that a table acknowledges, which its next snapshot settles.
+  std::vector<ClientId> forget_unanswered(std::optional<ClientId> only = {});
   void answered(ClientId client, const Outcome& outcome);
 
  private:

@@ -39,6 +39,7 @@ SessionActor::behavior_type session_actor(SessionActor::stateful_pointer<Session
       [&core](const LoginOverdue& late) { core.login_overdue(late.generation); },
       [&core](SeekTables) { core.seek(); },
       [&core](LinkLost) { core.give_up(); },
+      [&core](const CommandOverdue& overdue) { core.give_up(overdue.client); },
       [&core](Kicked) { core.kicked(); },
       [&core](const Replaced& replaced) { core.replaced(replaced.by); },
       [&core](const EndSession& end) { core.end(end.urls); },

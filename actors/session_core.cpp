@@ -266,10 +266,10 @@ void SessionCore::answered(const Answered& answered) {
   answer(answered.client, answered.outcome);
 }
 
-void SessionCore::give_up() {
+void SessionCore::give_up(std::optional<ClientId> only) {
   constexpr std::size_t kMost = 64;
   if (given_up_.size() > kMost) given_up_.clear();
-  for (const ClientId client : recent_->forget_unanswered()) {
+  for (const ClientId client : recent_->forget_unanswered(only)) {
     answer(client, {protocol::Code::UNAVAILABLE,
                     "The game was moved while this was on its way: it may have been done or not."});
     given_up_.insert(client);

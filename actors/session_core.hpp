@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -36,7 +37,7 @@ class SessionCore {
   void login_overdue(std::uint64_t generation);
   void kicked();
   /// Commands whose answer may never come are answered.
-  void give_up();
+  void give_up(std::optional<ClientId> only = {});
   void end(const std::vector<std::string>& urls);
 
  private:

@@ -67,6 +67,10 @@ struct GameMoved {
 /// Tables that were lost sight of are looked for.
 struct SeekTables {};
 struct LinkLost {};
+/// A command should have been answered.
+struct CommandOverdue {
+  ClientId client;
+};
 /// The player's balance has changed; the game that changed it, empty = the operator did.
 struct BalanceMoved {
   GameId game;
@@ -102,6 +106,7 @@ CARDROOM_MESSAGE(TextPtr)
 CARDROOM_MESSAGE(GameMoved)
 CARDROOM_MESSAGE(SeekTables)
 CARDROOM_MESSAGE(LinkLost)
+CARDROOM_MESSAGE(CommandOverdue)
 CARDROOM_MESSAGE(BalanceMoved)
 CARDROOM_MESSAGE(BalanceRead)
 CARDROOM_MESSAGE(AskBalance)

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <caf/send.hpp>
 #include <caf/typed_event_based_actor.hpp>
+#include <chrono>
 
 #include "actors/game_messages.hpp"
 #include "actors/lobby_messages.hpp"
@@ -20,7 +21,8 @@ struct overloaded : F... {
 template <class... F>
 overloaded(F...) -> overloaded<F...>;
 
-constexpr std::size_t kMostWatched = 16;  ///< tables without a seat
+constexpr std::chrono::seconds kAnswered{10};  ///< within this, or not any more
+constexpr std::size_t kMostWatched = 16;       ///< tables without a seat
 
 }  // namespace
 
@@ -118,6 +120,8 @@ void SessionCore::to_game(protocol::Request& request, const GameId& id, GameComm
   const Game* own = game(id);
   if (!own && !found) return look_up(request, id, {});
   if (own && !own->where.actor) return away(request);
+  // Only its players hear where a game goes: what others said to it may be lost on the way.
+  if (!own) self_->delayed_send(SessionActor(self_), kAnswered, CommandOverdue{request.id});
   self_->send(own ? own->where.actor : found->actor,
               GameCall{std::move(command), {user_, false}, request.id, name_, SessionActor(self_), since_});
 }

@@ -37,6 +37,7 @@ SessionActor::behavior_type visitor(SessionActor::pointer self, UserId user, Pee
       [](const GameMoved&) {},
       [](SeekTables) {},
       [](LinkLost) {},
+      [](CommandOverdue) {},
       [](Kicked) {},
       [user, peer](const Replaced& replaced) {
         peer->send(UserCameIn{user, replaced.by});

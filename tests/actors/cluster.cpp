@@ -118,6 +118,7 @@ void Cluster::disconnect(int a, int b) {
 
 void Cluster::send(int from, const cluster::Incarnation& to, cluster::WireFrame frame) {
   if (on_frame) on_frame(frame);
+  if (loses && loses(frame)) return;
   for (int i = 0; i < size(); ++i)
     if (nodes_[static_cast<std::size_t>(i)]->record.incarnation == to.v && up_.count({from, i}) > 0)
       on_the_way_[{from, i}].push_back(std::move(frame));

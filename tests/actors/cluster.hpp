@@ -58,6 +58,8 @@ class Cluster {
 
   /// Hears of all that is sent.
   std::function<void(const cluster::WireFrame&)> on_frame;
+  /// Those of which it is true do not arrive.
+  std::function<bool(const cluster::WireFrame&)> loses;
   std::shared_ptr<FakeStorage> storage = std::make_shared<FakeStorage>();
   std::shared_ptr<SharedRegistry> registry = std::make_shared<SharedRegistry>();
 

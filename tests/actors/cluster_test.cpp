@@ -4,6 +4,7 @@
 
 #include <caf/send.hpp>
 
+#include "actors/cluster/wire.hpp"
 #include "actors/codec/json.hpp"
 #include "actors/lobby_messages.hpp"
 
@@ -291,6 +292,23 @@ TEST_F(ClusterTest, WhatWasOnItsWayToANodeThatIsGoneIsAnswered) {
   all[2].expect(late, client::Register{GameId("main")});
   all[2].expect(players[0], client::Leave{GameId("main")});
   EXPECT_EQ(all[2].chips_problem(), "");
+}
+
+TEST_F(ClusterTest, WhatIsLostOfSomebodyWhoDoesNotPlayIsAnsweredInTheEnd) {
+  const auto late = all[2].login("Late");
+  all.loses = [](const cluster::WireFrame& frame) { return frame.kind == cluster::CallGame::kKind; };
+  late->send_as({77}, client::Register{GameId("main")});
+  all.run();
+  all.loses = {};
+  all.advance(seconds(9));
+  EXPECT_EQ(late->outcome({77}), "");
+  all.advance(seconds(2));
+  EXPECT_EQ(late->outcome({77}), "UNAVAILABLE");
+  late->send_as({77}, client::Register{GameId("main")});
+  all.run();
+  EXPECT_EQ(late->outcome({77}), "OK") << "the same again is carried out";
+  all.advance(seconds(11));
+  EXPECT_EQ(late->outcome({77}), "OK");
 }
 
 TEST_F(ClusterTest, ACommandThatIsRepeatedAtAnotherNodeIsCarriedOutOnce) {
