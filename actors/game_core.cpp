@@ -130,7 +130,16 @@ bool GameCore::is_repeated(const GameWork& work) {
                                  [&](const auto& reserving) { return waits(reserving.second); });
   if (early) return true;
   const auto before = repeated(commands_, state_, work.command, work.caller.user, work.client, now());
-  if (before && !before->pending && work.from) self_->send(work.from, Answered{work.client, before->error});
+  if (before && !before->pending && work.from) {
+    const auto answer = [this, from = work.from, client = work.client, error = before->error] {
+      self_->send(from, Answered{client, error});
+    };
+    // The step that it was may not be stored yet.
+    if (prepared_.empty() && !steps_.pending())
+      answer();
+    else
+      waiting_.push_back({answer, false});
+  }
   return before.has_value();
 }
 

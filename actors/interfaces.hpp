@@ -251,8 +251,7 @@ using SessionActor = caf::typed_actor<
     /// Tables that were lost sight of are looked for.
     caf::reacts_to<SeekTables>,
     /// What was on its way to another node may be lost.
-    caf::reacts_to<LinkLost>,
-    caf::reacts_to<CommandOverdue>,
+    caf::reacts_to<LinkLost>, caf::reacts_to<CommandOverdue>,
     /// An administrator has the player's connection closed.
     caf::reacts_to<Kicked>,
     /// The player has come in at another node: the connection here is an older one.

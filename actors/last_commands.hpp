@@ -22,8 +22,8 @@ BOOST_DESCRIBE_STRUCT(LastCommand, (), (client, content, at, error))
 /// Of each player, oldest first.
 using LastCommands = std::map<UserId, std::vector<LastCommand>>;
 
-/// How many of a player, and for how long: a client's numbers may begin anew. The same of a session
-/// (RecentCommands).
+/// How many of a player, here and by a session (RecentCommands), and for how long: longer than a client takes
+/// to come back, too short for numbers that begin anew to meet old ones.
 inline constexpr std::size_t kCommandsRemembered = 8;
 inline constexpr Duration kCommandRemembered = seconds(60);
 

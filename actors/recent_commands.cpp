@@ -5,9 +5,6 @@
 namespace cardroom {
 namespace {
 
-/// Longer than a client takes to come back, too short for numbers that begin anew to meet old ones.
-constexpr Duration kRemembered = seconds(60);
-
 /// Commands that only ask, or that a repeat does not change.
 bool repeatable(const protocol::ClientCommand& command) {
   return std::holds_alternative<protocol::client::ListGames>(command) ||
@@ -35,7 +32,8 @@ RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Insta
   const std::uint64_t content = digest(request.command);
   const std::lock_guard lock(mutex_);
   for (const Command& known : commands_) {
-    if (known.client != request.id || known.content != content || known.at + kRemembered < now) continue;
+    if (known.client != request.id || known.content != content || known.at + kCommandRemembered < now)
+      continue;
     if (!known.answered) return known.at_table ? Seen::NEW : Seen::UNDER_WAY;
     outcome = Outcome(known.error);
     if (known.code > 0) outcome.code = static_cast<protocol::Code>(known.code - 1);
@@ -43,7 +41,7 @@ RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Insta
     return Seen::ANSWERED;
   }
   Command& command = commands_[next_];
-  next_ = (next_ + 1) % kMost;
+  next_ = (next_ + 1) % kCommandsRemembered;
   command = {request.id,
              content,
              now,

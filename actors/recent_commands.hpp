@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "actors/answer.hpp"
+#include "actors/last_commands.hpp"
 #include "actors/protocol/client.hpp"
 
 namespace cardroom {
@@ -35,10 +36,9 @@ class RecentCommands {
     bool by_table = false;  ///< a frame may acknowledge it
     bool answered = false;
   };
-  static constexpr std::size_t kMost = 8;
 
   std::mutex mutex_;
-  std::array<Command, kMost> commands_;
+  std::array<Command, kCommandsRemembered> commands_;
   std::size_t next_ = 0;  ///< the oldest, replaced next
 };
 

@@ -1,0 +1,70 @@
+#include <gtest/gtest.h>
+
+#include <caf/send.hpp>
+
+#include "actors/codec/json.hpp"
+#include "actors/lobby_messages.hpp"
+#include "tests/actors/cluster.hpp"
+
+/// Which node has what: games that are made, spread and drained.
+namespace cardroom::testing {
+namespace {
+
+namespace client = protocol::client;
+const TableId kTable("main-t1");
+
+TEST(ClusterPlace, AnyNodeRebalances) {
+  Cluster cluster(2);
+  cluster.make_game(0);
+  const std::vector<ClientPtr> players{cluster[0].player("Bob"), cluster[0].player("Eve")};
+  cluster[0].admin(R"({"command":"node drain","node":"node-1"})");
+  cluster.advance(seconds(2));
+  ASSERT_EQ(cluster.turns(1).back(), cluster::NodeTurn::DRAINED);
+  cluster.begin_anew(1);
+  cluster.advance(seconds(2));
+  EXPECT_EQ(cluster.home(), 0);
+  EXPECT_EQ(cluster.home(kTable), 0) << "nothing moves by itself";
+  // Node 0 coordinates.
+  EXPECT_EQ(cluster[1].admin(R"({"command":"cluster rebalance"})").at(0), R"({"ok":true})");
+  cluster.advance(seconds(2));
+  EXPECT_NE(cluster.home(), cluster.home(kTable));
+  cluster[0].start();
+  play(cluster[0], players, 30, passive);
+  EXPECT_GE(players[0]->count<HandComplete>(kTable), 1);
+}
+
+TEST(ClusterPlace, ATableWithoutPausesBetweenHandsMovesAfterItsHand) {
+  Settings settings = usual_settings();
+  settings.review_hand_time = settings.next_hand_delay = {};
+  Cluster cluster(2);
+  cluster.make_game(0, settings);
+  const std::vector<ClientPtr> players{cluster[0].player("Bob"), cluster[0].player("Eve")};
+  cluster[0].start();
+  play(cluster[0], players, 2, folding);
+  ASSERT_EQ(cluster.home(kTable), 1);
+  const HandNumber hand = players[0]->table().state.hand_number;
+  cluster[0].admin(R"({"command":"node drain","node":"node-1"})");
+  cluster.advance(seconds(2));
+  EXPECT_EQ(players[0]->table().state.hand_number, hand);
+  ASSERT_NE(cluster.turns(1).back(), cluster::NodeTurn::DRAINED);
+  play(cluster[0], players, 1, folding);
+  cluster.advance(seconds(1));
+  EXPECT_EQ(cluster.turns(1).back(), cluster::NodeTurn::DRAINED);
+  EXPECT_EQ(players[0]->table().epoch, Epoch{2});
+  EXPECT_EQ(players[0]->table().state.hand_number, HandNumber{hand.v + 1});
+}
+
+TEST(ClusterPlace, AGameThatIsMadeWhileTheRegistryIsAwayFindsItsPlaceLater) {
+  Cluster cluster(2);
+  cluster.cut_registry(0);
+  cluster.make_game(0);
+  EXPECT_EQ(cluster.home(), -1);
+  cluster.advance(seconds(1));
+  cluster.cut_registry(0, false);
+  cluster.advance(seconds(3));
+  EXPECT_GE(cluster.home(), 0);
+  EXPECT_EQ(cluster[1].game_status(), "SEATING");
+}
+
+}  // namespace
+}  // namespace cardroom::testing
