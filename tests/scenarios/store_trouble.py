@@ -101,6 +101,7 @@ with cardroom.Daemon(save_interval="500ms") as d, playing(d) as bots:
     print("store_trouble: frozen and continued", flush=True)
 
     os.kill(pid, signal.SIGKILL)
+    cardroom.until("the daemon has seen that Redis is dead", lambda: f"Redis (pid {pid}) has died" in d.log())
     goes_on(d)
     assert redis_pid(d) != pid
     print("store_trouble: killed and started again", flush=True)
