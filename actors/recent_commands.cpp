@@ -54,27 +54,37 @@ RecentCommands::Seen RecentCommands::see(const protocol::Request& request, Insta
   return Seen::NEW;
 }
 
-std::vector<ClientId> RecentCommands::forget_unanswered(std::optional<ClientId> only) {
+std::vector<ClientId> RecentCommands::forget_unanswered(const std::function<bool(ClientId)>& meant) {
   std::vector<ClientId> forgotten;
   const std::lock_guard lock(mutex_);
   for (Command& command : commands_) {
     if (command.answered || command.at_table || command.client.v == 0) continue;
-    if (only && command.client != *only) continue;
+    if (!meant(command.client)) continue;
     if (!command.by_table) forgotten.push_back(command.client);
     command = {};
   }
   return forgotten;
 }
 
-void RecentCommands::answered(ClientId client, const Outcome& outcome) {
+bool RecentCommands::answered(ClientId client, const Outcome& outcome) {
+  const bool passing = outcome.code == protocol::Code::UNAVAILABLE || outcome.code == protocol::Code::BUSY;
+  bool known = false, first = false;
   const std::lock_guard lock(mutex_);
   for (Command& command : commands_) {
-    if (command.client != client || command.answered) continue;
+    if (command.client != client || command.client.v == 0) continue;
+    known = true;
+    if (command.answered) continue;
+    first = true;
+    if (passing) {
+      command = {};
+      continue;
+    }
     command.answered = true;
     command.error = outcome.error;
     command.code = outcome.code ? static_cast<std::uint8_t>(static_cast<int>(*outcome.code) + 1) : 0;
     command.version = outcome.version.value_or(Version{});
   }
+  return first || !known;
 }
 
 }  // namespace cardroom

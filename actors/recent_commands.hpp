@@ -1,7 +1,7 @@
 #pragma once
 #include <array>
+#include <functional>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 #include "actors/answer.hpp"
@@ -19,10 +19,12 @@ class RecentCommands {
   /// Looks the command up by its number and content, and remembers a new one. `outcome` is set when ANSWERED,
   /// without its detail.
   Seen see(const protocol::Request& request, Instant now, Outcome& outcome);
-  /// What (`only`: the one that) has no answer yet gets none any more: a repeat is a new command. Returns
-  /// which those are; not those that a table acknowledges, which its next snapshot settles.
-  std::vector<ClientId> forget_unanswered(std::optional<ClientId> only = {});
-  void answered(ClientId client, const Outcome& outcome);
+  /// What has no answer yet, of those that are `meant`, gets none any more: a repeat is a new command.
+  /// Returns which those are; not those that a table acknowledges, which its next snapshot settles.
+  std::vector<ClientId> forget_unanswered(const std::function<bool(ClientId)>& meant);
+  /// False: it was answered before. What could not be done at the moment is not remembered, since a repeat is
+  /// to be tried anew.
+  bool answered(ClientId client, const Outcome& outcome);
 
  private:
   struct Command {

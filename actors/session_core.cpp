@@ -78,6 +78,7 @@ void SessionCore::replaced(Instant by) {
   port_ = nullptr;
   outbox_ = nullptr;
   login_ = {};
+  under_way_.clear();
   may_end();
 }
 
@@ -203,6 +204,7 @@ void SessionCore::table_seen(TableSeen& seen) {
   game->where.relay = std::move(seen.relay);
   route();
   follow(game->where.relay);
+  say_again(seen.table.str());
 }
 
 void SessionCore::leave_tables() {
@@ -260,22 +262,6 @@ void SessionCore::tell_seat(const Whereabouts& where) {
   tell(seat);
 }
 
-void SessionCore::answered(const Answered& answered) {
-  if (answered.client.v == 0 || given_up_.erase(answered.client) > 0) return;
-  recent_->answered(answered.client, answered.outcome);
-  answer(answered.client, answered.outcome);
-}
-
-void SessionCore::give_up(std::optional<ClientId> only) {
-  constexpr std::size_t kMost = 64;
-  if (given_up_.size() > kMost) given_up_.clear();
-  for (const ClientId client : recent_->forget_unanswered(only)) {
-    answer(client, {protocol::Code::UNAVAILABLE,
-                    "The game was moved while this was on its way: it may have been done or not."});
-    given_up_.insert(client);
-  }
-}
-
 void SessionCore::answer(ClientId client, const Outcome& outcome) {
   if (outcome.code)
     tell(protocol::server::refusal(client, *outcome.code, outcome.detail));
@@ -310,7 +296,10 @@ void SessionCore::whereabouts(Whereabouts& where) {
     if (moved) tell_seat(where);
     if (!where.relay || before.relay != where.relay) follow(where.relay);
   }
-  if (before.table_actor != where.table_actor) route();
+  if (before.table_actor != where.table_actor) {
+    route();
+    say_again(where.table.str());
+  }
   if (!where.registered) {
     std::erase_if(games_, [&](const Game& g) { return g.where.game == where.game; });
     may_end();
@@ -325,10 +314,14 @@ void SessionCore::whereabouts(Whereabouts& where) {
 /// then.
 void SessionCore::game_moved(const GameMoved& moved) {
   Game* known = game(moved.game);
-  if (!moved.actor || (known && known->where.actor != moved.actor)) give_up();
+  if (!moved.actor || (known && known->where.actor != moved.actor)) {
+    give_up();
+    lose(moved.game);
+  }
   if (known) known->where.actor = moved.actor;
   if (!moved.actor) return;
   if (outbox_) tell_game(moved.actor, Reconnected{user_});
+  say_again(moved.game.str());
   find(moved.actor);
 }
 

@@ -36,8 +36,9 @@ class SessionCore {
   void replaced(Instant by);
   void login_overdue(std::uint64_t generation);
   void kicked();
-  /// Commands whose answer may never come are answered.
-  void give_up(std::optional<ClientId> only = {});
+  /// What was on its way to another node may be lost.
+  void link_lost();
+  void command_overdue(ClientId client);
   void end(const std::vector<std::string>& urls);
 
  private:
@@ -53,6 +54,13 @@ class SessionCore {
     GameActor actor;
     RelayActor relay;  ///< null: the table was lost sight of
     int sought = 0;    ///< how often it was looked for since
+  };
+  /// A command that its game has not answered, or whose game or table is not there now.
+  struct UnderWay {
+    protocol::Request request;
+    Instant since;
+    bool sent = false;  ///< it may be carried out
+    bool lost = false;  ///< it is said again until it is answered
   };
   /// Where a command goes.
   struct Target {
@@ -79,7 +87,19 @@ class SessionCore {
   void tell(const Message& message);
   void tell_game(const GameActor& game, GameCommand command);
   void find(const GameActor& game, bool fresh = false);
-  void away(const protocol::Request& request);
+  UnderWay* under_way(ClientId client);
+  UnderWay* next_lost(const std::string& place);
+  /// Whether the command has to wait: `there` says that its game or table is in sight.
+  bool waits(const protocol::Request& request, bool there);
+  void hold(const protocol::Request& request);
+  void sent(const protocol::Request& request);
+  void lose(UnderWay& command);
+  void lose(const GameId& game);
+  void settle(ClientId client);
+  void say_again(const std::string& place);
+  void give_up();
+  void give_up(const UnderWay& command);
+  void forget(ClientId client);
   void log_in();
   void show(const Game& game);
   void tell_balance(const Game& game);
@@ -114,6 +134,7 @@ class SessionCore {
   bool asking_ = false, ask_again_ = false;
   std::vector<Game> games_;
   std::vector<Watched> watched_;
+  std::vector<UnderWay> under_way_;   ///< in the order in which they came
   std::set<ClientId> given_up_;       ///< commands whose answer is not waited for any more
   std::set<std::uint64_t> followed_;  ///< relays, by actor id
   bool seeking_ = false;

@@ -21,8 +21,7 @@ struct overloaded : F... {
 template <class... F>
 overloaded(F...) -> overloaded<F...>;
 
-constexpr std::chrono::seconds kAnswered{10};  ///< within this, or not any more
-constexpr std::size_t kMostWatched = 16;       ///< tables without a seat
+constexpr std::size_t kMostWatched = 16;  ///< tables without a seat
 
 }  // namespace
 
@@ -53,7 +52,7 @@ void SessionCore::request(SessionRequest& call) {
 }
 
 void SessionCore::found(Found& found) {
-  if (found.away) return away(found.request);
+  if (found.away) return hold(found.request);
   if (!found.actor) {
     const bool table = found.game.empty();
     return answered({found.request.id, table ? Outcome(Error::NO_TABLE) : Outcome(protocol::Code::NO_GAME)});
@@ -64,12 +63,6 @@ void SessionCore::found(Found& found) {
 
 void SessionCore::look_up(protocol::Request& request, const GameId& game, const TableId& table) {
   self_->send(lobby_, Lookup{game, table, outbox_, std::move(request), SessionActor(self_)});
-}
-
-/// The game is between two nodes, or on its way back from the store.
-void SessionCore::away(const protocol::Request& request) {
-  answered({request.id,
-            Outcome(protocol::Code::UNAVAILABLE, "The game is being brought back; try again in a moment.")});
 }
 
 void SessionCore::carry_out(protocol::Request& request, const Target* found) {
@@ -118,10 +111,9 @@ void SessionCore::carry_out(protocol::Request& request, const Target* found) {
 void SessionCore::to_game(protocol::Request& request, const GameId& id, GameCommand command,
                           const Target* found) {
   const Game* own = game(id);
+  if (waits(request, !own || own->where.actor)) return hold(request);
   if (!own && !found) return look_up(request, id, {});
-  if (own && !own->where.actor) return away(request);
-  // Only its players hear where a game goes: what others said to it may be lost on the way.
-  if (!own) self_->delayed_send(SessionActor(self_), kAnswered, CommandOverdue{request.id});
+  sent(request);
   self_->send(own ? own->where.actor : found->actor,
               GameCall{std::move(command), {user_, false}, request.id, name_, SessionActor(self_), since_});
 }
@@ -137,17 +129,19 @@ void SessionCore::sit(protocol::Request& request, const GameId& id, Command comm
 void SessionCore::to_table(protocol::Request& request, const TableId& id, TableCommand command,
                            const Target* found) {
   const Game* own = game_at(id);
+  if (waits(request, !own || own->where.table_actor)) return hold(request);
   if (!own && !found) return look_up(request, {}, id);
-  if (own && !own->where.table_actor) return away(request);
   self_->send(own ? own->where.table_actor : found->table, TableCall{std::move(command), user_, request.id});
+  settle(request.id);
 }
 
 void SessionCore::chat(protocol::Request& request, const Target* found) {
   const auto& c = std::get<client::Chat>(request.command);
   const Game* own = game(c.game_id);
+  if (waits(request, !own || own->where.actor)) return hold(request);
   if (!own && !found) return look_up(request, c.game_id, {});
-  if (own && !own->where.actor) return away(request);
   self_->send(own ? own->where.actor : found->actor, Say{user_, name_, request.id, c.text});
+  settle(request.id);
 }
 
 void SessionCore::watch(protocol::Request& request, const Target* found) {

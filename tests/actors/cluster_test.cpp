@@ -1,96 +1,18 @@
-#include "tests/actors/cluster.hpp"
-
 #include <gtest/gtest.h>
 
 #include <caf/send.hpp>
 
 #include "actors/cluster/wire.hpp"
+#include "actors/cluster/wire_json.hpp"
 #include "actors/codec/json.hpp"
 #include "actors/lobby_messages.hpp"
+#include "tests/actors/cluster_table.hpp"
 
 /// Games, tables and players on different nodes.
 namespace cardroom::testing {
 namespace {
 
 namespace client = protocol::client;
-const TableId kTable("main-t1");
-
-struct Seen {
-  HandNumber hand;
-  std::vector<Card> board;
-  std::optional<HoleCards> cards;
-  SeatIndex to_act;
-  std::vector<Chips> stacks;
-  std::string last;  ///< the frame
-};
-
-Seen seen_by(Client& player) {
-  const Client::Table& table = player.table();
-  Seen seen{table.state.hand_number, {}, {}, table.state.to_act_seat_index, {}, player.raw.back()};
-  seen.board.assign(table.state.community_cards.begin(), table.state.community_cards.end());
-  if (table.you) seen.cards = table.you->hole_cards;
-  for (const SeatView& seat : table.state.seats) seen.stacks.push_back(seat.stack);
-  return seen;
-}
-
-void expect_same(const Seen& a, const Seen& b) {
-  EXPECT_EQ(a.hand, b.hand);
-  EXPECT_EQ(a.board, b.board);
-  EXPECT_EQ(a.cards, b.cards) << b.last;
-  EXPECT_EQ(a.to_act, b.to_act);
-  EXPECT_EQ(a.stacks, b.stacks);
-}
-
-/// Three players of two nodes at a table of a third whose game is at a fourth, in the midst of a hand.
-struct ClusterTest : ::testing::Test {
-  void SetUp() override {
-    all.make_game(0);
-    players = {all[2].player("Bob"), all[3].player("Eve"), all[3].player("Joe")};
-    all[2].start();
-    play(all[2], players, 4, passive);
-    before = seen();
-    game = all.home();
-    table = all.home(kTable);
-  }
-  std::vector<Seen> seen() {
-    std::vector<Seen> all_seen;
-    for (const auto& p : players) all_seen.push_back(seen_by(*p));
-    return all_seen;
-  }
-  void expect_as_before() {
-    const auto now = seen();
-    for (std::size_t i = 0; i < now.size(); ++i) expect_same(before[i], now[i]);
-  }
-  /// The hand is played to its end, and the next ones.
-  void expect_hands_go_on() {
-    const int complete = players[0]->count<HandComplete>(kTable);
-    for (int i = 0; i < 40; ++i) {
-      play(all[2], players, 10, passive);
-      all.advance({500});
-    }
-    for (const auto& p : players) EXPECT_GE(p->count<HandComplete>(kTable), complete + 2);
-    EXPECT_EQ(all[2].chips_problem(), "");
-    EXPECT_EQ(all.storage->broken_rules, std::vector<std::string>{});
-  }
-  /// Hands of those who are at node 3.
-  void play_on(const std::vector<ClientPtr>& who) {
-    for (int i = 0; i < 5; ++i) {
-      play(all[3], who, 10, folding);
-      all.advance(seconds(1));
-    }
-  }
-  void drain(int node, const std::string& more = {}) {
-    EXPECT_EQ(all[node]
-                  .admin(R"({"command":"node drain","node":"node-)" + std::to_string(node) + '"' + more + '}')
-                  .at(0),
-              R"({"ok":true})");
-  }
-
-  Cluster all{4};  ///< game and table are at the first two
-  std::vector<ClientPtr> players;
-  std::vector<Seen> before;
-  int game = -1, table = -1;
-};
 
 TEST_F(ClusterTest, PlayersOfTwoNodesPlayAtATableOfAThirdForAGameOfAnother) {
   EXPECT_NE(game, table) << "a game's subjects lie apart";
@@ -263,88 +185,12 @@ TEST_F(ClusterTest, ANodeThatHasHeardNothingYetKnowsWhatGamesThereAre) {
   all.begin_anew(fresh);
   all.advance({500});
   const auto late = all[fresh].login("Late");
-  all[fresh].expect(late, client::Register{GameId("main")}, "UNAVAILABLE");
+  const ClientId come = late->send(client::Register{GameId("main")});
   all[fresh].expect(late, client::Register{GameId("other")}, "NO_GAME");
+  EXPECT_EQ(late->outcome(come), "") << "it waits for the game";
   EXPECT_EQ(
       all[fresh].admin(R"({"command":"game list"})").at(0).find(R"({"ok":true,"data":[{"gameId":"main")"),
       0u);
-}
-
-TEST_F(ClusterTest, OfAGameThatStaysWhereItIsNothingIsGivenUp) {
-  const ClientId out = players[0]->send(client::SitOut{GameId("main")});
-  caf::anon_send(all[2].lobby, Membership{GameId("main"), {players[0]->user}, true});
-  all.run();
-  EXPECT_EQ(players[0]->outcome(out), "OK");
-  const auto late = all[2].login("Late");
-  const ClientId in = late->send(client::Register{GameId("main")});
-  caf::anon_send(all[2].lobby, Membership{GameId("main"), {late->user}, true});
-  all.run();
-  EXPECT_EQ(late->outcome(in), "OK");
-}
-
-TEST_F(ClusterTest, WhatWasOnItsWayToANodeThatIsGoneIsAnswered) {
-  const ClientId leave = players[0]->send(client::Leave{GameId("main")});
-  all.freeze(game);
-  EXPECT_EQ(players[0]->outcome(leave), "UNAVAILABLE");
-  const auto late = all[2].login("Late");
-  all[2].expect(late, client::Register{GameId("main")}, "UNAVAILABLE");
-  all.advance(seconds(5));
-  all[2].expect(late, client::Register{GameId("main")});
-  all[2].expect(players[0], client::Leave{GameId("main")});
-  EXPECT_EQ(all[2].chips_problem(), "");
-}
-
-TEST_F(ClusterTest, WhatIsLostOfSomebodyWhoDoesNotPlayIsAnsweredInTheEnd) {
-  const auto late = all[2].login("Late");
-  all.loses = [](const cluster::WireFrame& frame) { return frame.kind == cluster::CallGame::kKind; };
-  late->send_as({77}, client::Register{GameId("main")});
-  all.run();
-  all.loses = {};
-  all.advance(seconds(9));
-  EXPECT_EQ(late->outcome({77}), "");
-  all.advance(seconds(2));
-  EXPECT_EQ(late->outcome({77}), "UNAVAILABLE");
-  late->send_as({77}, client::Register{GameId("main")});
-  all.run();
-  EXPECT_EQ(late->outcome({77}), "OK") << "the same again is carried out";
-  all.advance(seconds(11));
-  EXPECT_EQ(late->outcome({77}), "OK");
-}
-
-TEST_F(ClusterTest, ACommandThatIsRepeatedAtAnotherNodeIsCarriedOutOnce) {
-  auto late = all[2].login("Late");
-  all[2].expect(late, client::Register{GameId("main")});
-  const Chips balance = late->balances.at("main");
-  const ClientId buy_in{77};
-  late->send_as(buy_in, client::BuyIn{GameId("main"), {500}});
-  all.run();
-  ASSERT_EQ(late->outcome(buy_in), "OK");
-  for (const int node : {3, 1}) {
-    const auto again = all[node].login_token(late->token);
-    all.run();
-    again->send_as(buy_in, client::BuyIn{GameId("main"), {500}});
-    again->send_as({78}, client::BuyIn{GameId("main"), {100}});
-    all.run();
-    EXPECT_EQ(again->outcome(buy_in), "OK");
-    EXPECT_EQ(again->outcome({78}), "OK") << "another one, once";
-    EXPECT_EQ(again->balances.at("main").v, balance.v - 600);
-  }
-  // What a game remembers goes with it.
-  all.freeze(game);
-  all.advance(seconds(6));
-  ASSERT_NE(all.home(), game);
-  const auto last = all[2].login_token(late->token);
-  all.advance(seconds(1));
-  last->send_as({78}, client::BuyIn{GameId("main"), {100}});
-  all.run();
-  EXPECT_EQ(last->outcome({78}), "OK");
-  EXPECT_EQ(last->balances.at("main").v, balance.v - 600);
-  // A client's numbers may begin anew.
-  all.advance(seconds(61));
-  last->send_as({78}, client::BuyIn{GameId("main"), {100}});
-  all.run();
-  EXPECT_EQ(last->balances.at("main").v, balance.v - 700);
-  EXPECT_EQ(all[2].chips_problem(), "");
 }
 
 TEST_F(ClusterTest, ATableOfANodeWhoseClockWasAheadDoesNotWaitForThatClock) {
