@@ -166,7 +166,8 @@ bool GameCore::take(const FindPlayer& ask) {
     return true;
   }
   if (!ask.fresh && ask.since.set() && ask.since < member.since) return false;
-  if (member.since.set() && member.since < ask.since) self_->send(member.session, Replaced{ask.since});
+  if (member.since.set() && member.since < ask.since && member.session != ask.session)
+    self_->send(member.session, Replaced{ask.since});
   member = {ask.session, ask.since};
   return true;
 }

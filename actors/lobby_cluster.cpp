@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <caf/send.hpp>
 #include <caf/typed_event_based_actor.hpp>
 
@@ -11,6 +12,8 @@ namespace {
 
 /// How long a living node has to let go of a game in order; after that it is taken from it.
 constexpr std::chrono::milliseconds kReleasePatience{2000};
+/// Longer than nodes that are linked take to hear of each other's log-ins.
+constexpr Duration kOneMoment = seconds(2);
 
 }  // namespace
 
@@ -79,9 +82,26 @@ void LobbyCore::forget_remote(const GameId& game) {
   if (!stopping_) tell_members_moved(game, {});
 }
 
+/// Of two log-ins at one moment each node hears of the other's: both have to agree which is the later one.
+/// Whoever came in here before that moment came in earlier, whatever the clocks say.
 void LobbyCore::came_in_elsewhere(const CameInElsewhere& came) {
-  if (const auto session = sessions_.find(came.user); session != sessions_.end())
-    self_->send(session->second.actor, Replaced{came.since});
+  Instant by = came.since;
+  if (by.set() && came.node > env_->node) by = by + Duration{1};
+  if (by.set() && by >= now()) {
+    std::erase_if(ahead_, [now = now()](const auto& login) { return login.second < now; });
+    ahead_[came.user] = by;
+  }
+  const auto session = sessions_.find(came.user);
+  if (session == sessions_.end()) return;
+  if (session->second.at + kOneMoment < now()) by = {};
+  self_->send(session->second.actor, Replaced{by});
+}
+
+/// The clock of the node where the player logged in before may be ahead of this one.
+Instant LobbyCore::login_time(const UserId& user, Instant last) {
+  Instant since = std::max(now(), last);
+  if (const auto ahead = ahead_.extract(user)) since = std::max(since, ahead.mapped() + Duration{1});
+  return since;
 }
 
 }  // namespace cardroom

@@ -37,10 +37,12 @@ void LobbyCore::let_in(const UserId& user, Login& login, std::string token) {
     session.actor = spawn_session(self_->system(), std::move(setup));
     tell_router(LocalSession{user, session.actor});
   }
-  tell_router(CameInElsewhere{user, {}});
+  session.at = now();
+  session.since = login_time(user, session.since);
+  tell_router(CameInElsewhere{user, session.since, {}});
   ++session.generation;
   self_->send(session.actor, Attach{std::move(login.outbox), login.client, std::move(token),
-                                    session.generation, std::move(login.done)});
+                                    session.generation, session.since, std::move(login.done)});
 }
 
 void LobbyCore::idle(const SessionIdle& idle) {

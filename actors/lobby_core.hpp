@@ -77,6 +77,8 @@ class LobbyCore {
   struct Session {
     SessionActor actor;
     std::uint64_t generation = 0;
+    Instant at;     ///< the newest log-in by the clock of this node
+    Instant since;  ///< the same, but later than all that were known
   };
   struct Table {
     GameId game;
@@ -97,6 +99,7 @@ class LobbyCore {
 
   Instant now() const;
   void refuse(const Login& login, protocol::Code code, const std::string& detail = {});
+  Instant login_time(const UserId& user, Instant last);
   void let_in(const UserId& user, Login& login, std::string token);
   bool look_for_guest(std::variant<Login, AskDirectory> stranger);
   void answer(Login& login, bool certain);
@@ -132,6 +135,7 @@ class LobbyCore {
   Instant started_at_;
   Guests guests_;
   std::unordered_map<UserId, Session> sessions_;
+  std::unordered_map<UserId, Instant> ahead_;  ///< log-ins elsewhere, by clocks that are ahead of this one
   std::unordered_map<UserId, std::vector<GameId>> memberships_;
   std::map<UserId, NewLogin> logins_;  ///< guests who are being stored
   /// Log-ins and administrators' questions about guests whom only other nodes may know.

@@ -41,6 +41,8 @@ void SessionCore::answered(const Answered& answered) {
   if (command && !env_->node.empty() && answered.outcome.code == protocol::Code::UNAVAILABLE)
     return lose(*command);
   if (recent_->answered(client, answered.outcome)) answer(client, answered.outcome);
+  // What was said more than once may be answered more than once.
+  if (command && command->lost) forget(client);
   settle(client);
 }
 

@@ -46,7 +46,7 @@ void SessionCore::attach(Attach& attach) {
   close_replaced();
   outbox_ = std::move(attach.outbox);
   generation_ = attach.generation;
-  since_ = now();
+  since_ = attach.since;
   login_ = attach.client;
   token_ = std::move(attach.token);
   port_ = std::make_shared<Port>(SessionActor(self_), user_, outbox_, env_, recent_);

@@ -17,6 +17,7 @@ struct Attach {
   ClientId client;
   std::string token;
   std::uint64_t generation = 0;  ///< counts the player's connections
+  Instant since;                 ///< when it logged in: later than any log-in that is known
   std::function<void(SessionPtr)> done;
 };
 struct Detach {

@@ -126,6 +126,51 @@ TEST_F(ClusterTest, WhoCameInElsewhereIsNotTakenBackWhenTheLinkIsBack) {
   EXPECT_FALSE(bob->seats.at("main").table_id) << "it hears of what becomes of its seat";
 }
 
+/// Each node hears of the log-in at the other when it has its own.
+TEST_F(ClusterTest, OfTwoLogInsAtOneMomentOneStays) {
+  const auto log_in = [this](int node, const ClientPtr& client) {
+    caf::anon_send(all[node].lobby, Login{{1}, {{}, players[1]->token}, client, [client](SessionPtr session) {
+                                            client->session = std::move(session);
+                                          }});
+    while (all[node].run_alone()) {
+    }
+  };
+  for (int i = 0; i < 6; ++i) {
+    const int first = i % 2 == 0 ? 2 : 3, second = 5 - first;
+    const auto a = std::make_shared<Client>(), b = std::make_shared<Client>();
+    log_in(first, a);
+    if (i >= 4) all[second].tick({1}), all[first].tick({1});
+    log_in(second, b);
+    all.run();
+    EXPECT_NE(a->closed.has_value(), b->closed.has_value()) << "both or none are closed";
+    if (i >= 4) {
+      EXPECT_TRUE(a->closed) << "the later one stays";
+    }
+    const ClientPtr& stays = a->closed ? b : a;
+    EXPECT_EQ(stays->seats.count("main"), 1u);
+    all[2].expect(stays, client::Chat{GameId("main"), "Here."});
+    all.advance(seconds(1));
+  }
+}
+
+TEST_F(ClusterTest, TheLaterLogInStaysThoughTheClockOfItsNodeIsBehind) {
+  all[3].tick(seconds(20));
+  const auto before = all[3].login_token(players[1]->token);
+  const auto after = all[2].login_token(players[1]->token);
+  EXPECT_TRUE(before->closed);
+  EXPECT_FALSE(after->closed);
+  all.cut(2, 3);
+  const auto unheard = all[3].login_token(players[1]->token);
+  all.advance(seconds(3));
+  all.mend(2, 3);
+  const auto last = all[2].login_token(players[1]->token);
+  EXPECT_TRUE(unheard->closed);
+  EXPECT_FALSE(last->closed);
+  const auto back = all[3].login_token(players[1]->token);
+  EXPECT_TRUE(last->closed);
+  EXPECT_FALSE(back->closed);
+}
+
 TEST_F(ClusterTest, ASeatThatWasLeftElsewhereIsNotShownAfterTheGameHasMoved) {
   const auto bob = all[3].login_token(players[0]->token);
   all.run();
