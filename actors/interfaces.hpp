@@ -111,6 +111,7 @@ struct TableListed;
 struct RoomLoaded;
 struct AskDirectory;
 struct LoadGame;
+struct MadeOverdue;
 struct GameLoaded;
 struct GameReady;
 struct GameStopped;
@@ -139,6 +140,7 @@ struct Expect;
 struct Introduced;
 // cluster/node_messages.hpp
 struct LocalTable;
+struct PlaceGame;
 struct PlaceTable;
 struct RemoveTable;
 struct TablesWanted;
@@ -343,6 +345,8 @@ using LobbyActor = caf::typed_actor<
     caf::reacts_to<StopAll>,
     /// A game's tables are there.
     caf::reacts_to<GameReady>,
+    /// A game that was made should be open.
+    caf::reacts_to<MadeOverdue>,
     /// The store could not be asked for a game a while ago: again.
     caf::reacts_to<LoadGame>,
     /// A game that comes back from the store.
@@ -410,6 +414,8 @@ using NodeActor = caf::typed_actor<
     caf::reacts_to<Introduced>,
     /// A game is open here, or not any more; a table is.
     caf::reacts_to<LocalGame>, caf::reacts_to<LocalTable>,
+    /// A game that was made here needs a place.
+    caf::reacts_to<PlaceGame>,
     /// A table of a game of this node needs a place; it needs none any more.
     caf::reacts_to<PlaceTable>, caf::reacts_to<RemoveTable>,
     /// An operator's orders, and question.

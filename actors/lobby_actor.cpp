@@ -45,6 +45,7 @@ LobbyActor::behavior_type lobby_actor(LobbyActor::stateful_pointer<LobbyData> se
       [&core](const StoreTurned& turned) { core.store_turned(turned); },
       [&core](StopAll& stop) { core.stop(stop); },
       [&core](const GameReady& ready) { core.ready(ready.game); },
+      [&core](const MadeOverdue& late) { core.answer_made(late.game); },
       [&core](const LoadGame& load) { core.load_game(load.game); },
       [&core](GameLoaded& loaded) { core.loaded(loaded); },
       [&core](const GameOver& over) { core.over(over.game); },

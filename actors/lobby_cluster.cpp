@@ -63,6 +63,7 @@ void LobbyCore::remote_game(const GameListed& listed) {
   games_[listed.game] = listed.actor;
   if (listed.over) over_.insert(listed.game);
   if (!listed.over && !listed.host.empty()) hosts_[listed.game] = listed.host;
+  answer_made(listed.game);
 }
 
 /// What no node has said that it has is there nevertheless.

@@ -26,12 +26,16 @@ class LobbyCore {
 
   // Games and tables: lobby_games.cpp
   void load(RoomLoaded& loaded);
-  void create(CreateGame& wanted);
-  void opened(const GameOpened& opened);
   void listed(TableListed& listed);
   void look_up(Lookup& lookup);
   void seek(const SeekTable& sought);
   void directory(const AskDirectory& ask);
+
+  // How games are made: lobby_create.cpp
+  void create(CreateGame& wanted);
+  void opened(const GameOpened& opened);
+  /// Whoever made the game hears that it is there.
+  void answer_made(const GameId& game);
 
   // The list of games, and who follows it: lobby_list.cpp
   void list(ListGames& ask);
@@ -92,6 +96,11 @@ class LobbyCore {
     CreateGame wanted;
     GameRecord record;
   };
+  /// Who waits until a game that was made is open.
+  struct Maker {
+    decltype(CreateGame::from) from;
+    ClientId client;
+  };
   struct NewLogin {
     Login login;
     std::string token;
@@ -109,6 +118,7 @@ class LobbyCore {
   void warn_if_changed(const Settings& wanted);
   void open(RestoredGame game, JournalMaker journal, bool anew = false);
   void come_back(const GameId& game);
+  void place(const GameId& id, NewGame& game);
   std::size_t games_of(const UserId& host) const;
   void report_ready();
   void not_started(const std::string& problem);
@@ -157,6 +167,7 @@ class LobbyCore {
   std::map<GameId, UserId> hosts_;  ///< of games that guests made and that are not over
   std::map<TableId, Table> tables_;
   std::map<GameId, NewGame> creating_;
+  std::map<GameId, Maker> made_;          ///< of games on their way to the nodes that are to have them
   std::map<GameId, std::string> closed_;  ///< games of the store that are not open, and why
   std::set<GameId> over_;                 ///< that have ended
   std::set<GameId> opening_;              ///< whose tables are not there yet

@@ -153,6 +153,10 @@ struct GameReady {
   GameId game;
 };
 /// A game that could not be asked for is asked for again.
+/// Whoever made the game has waited for long enough.
+struct MadeOverdue {
+  GameId game;
+};
 struct LoadGame {
   GameId game;
 };
@@ -197,6 +201,7 @@ CARDROOM_MESSAGE(CameInElsewhere)
 CARDROOM_MESSAGE(GameOver)
 CARDROOM_MESSAGE(GameReopened)
 CARDROOM_MESSAGE(GameReady)
+CARDROOM_MESSAGE(MadeOverdue)
 CARDROOM_MESSAGE(LoadGame)
 CARDROOM_MESSAGE(GameLoaded)
 CARDROOM_MESSAGE(GameStopped)

@@ -22,6 +22,7 @@ void LobbyCore::stop(StopAll& stop) {
   for (const GameId& game : std::set<GameId>(remote_)) forget_remote(game);
   for (const auto& [id, game] : games_) self_->send(game, StopGame{});
   self_->send(floor_, StopFloor{});
+  while (!made_.empty()) answer_made(made_.begin()->first);
   for (auto* strangers : {&strangers_, &looked_for_})
     for (auto& stranger : std::exchange(*strangers, {}))
       std::visit([&](auto& s) { answer(s, false); }, stranger);

@@ -133,6 +133,8 @@ void NodeCore::took(ClusterContents contents) {
       last_home_[subject] = wanted;
   }
   const auto before = std::exchange(contents_.want, {});
+  // One that is gone may have made a game for which it had not found a place.
+  if (contents.beats.size() < contents_.beats.size()) listed_ = false;
   contents_ = std::move(contents);
   tell_games();
   tell_wanted(before);
@@ -182,6 +184,8 @@ void NodeCore::reconcile() {
   }
   for (const auto& [game, here] : here_)
     if (here == Here::OPEN && contents_.want.count(std::string(kGame) + game.str()) == 0) new_game(game);
+  for (const GameId& game : made_)
+    if (contents_.want.count(std::string(kGame) + game.str()) == 0) new_game(game);
   if (coordinates()) coordinate();
   const NodeRecord* self = record(me_);
   if (self && self->draining && !anything && !std::exchange(drained_, true))
@@ -200,14 +204,22 @@ void NodeCore::local_game(const LocalGame& game) {
   if (contents_.want.count(std::string(kGame) + game.game.str()) == 0) new_game(game.game);
 }
 
+/// Until the store has said that it is done.
+void NodeCore::place_game(const GameId& game) {
+  made_.insert(game);
+  new_game(game);
+}
+
 /// A game that was made here goes to whoever has the least.
 void NodeCore::new_game(const GameId& game) {
   const std::string subject = std::string(kGame) + game.str();
   const Incarnation to = best_for({subject, game.str()});
   contents_.want[subject] = to;
-  setup_.registry->place(me_, subject, to, then<std::optional<Incarnation>>([this, subject](auto wanted) {
+  setup_.registry->place(me_, subject, to,
+                         then<std::optional<Incarnation>>([this, game, subject](auto wanted) {
                            // Until the store has said so it is nobody's.
                            if (!wanted || !*wanted) return void(contents_.want.erase(subject));
+                           made_.erase(game);
                            contents_.want[subject] = **wanted;
                            reconcile();
                          }));

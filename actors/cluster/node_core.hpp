@@ -25,6 +25,7 @@ class NodeCore {
   // Tables: node_tables.cpp
   void introduced(const Introduced& all);
   void local_table(const LocalTable& table);
+  void place_game(const GameId& game);
   void place_table(const PlaceTable& table);
   void remove_table(const TableId& table);
 
@@ -85,6 +86,7 @@ class NodeCore {
   Moment polled_, reconciled_;
   enum class Here : std::uint8_t { OPENING, OPEN, RELEASING };
   std::map<GameId, Here> here_;
+  std::set<GameId> made_;                ///< here, and without a place
   std::map<TableId, bool> tables_here_;  ///< and whether the floor was told to let go of it
   std::set<TableId> placing_, removing_;
   FloorActor floor_;

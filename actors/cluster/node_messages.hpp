@@ -24,6 +24,10 @@ struct LocalTable {
   TableId table;
   bool there = true;
 };
+/// A game that was made by this node is to have one that opens it.
+struct PlaceGame {
+  GameId game;
+};
 /// A table of a game of this node is to have a node: the router hears which.
 struct PlaceTable {
   TableId table;
@@ -94,6 +98,7 @@ struct LeaveCluster {
 
 }  // namespace cardroom
 CARDROOM_MESSAGE(LocalTable)
+CARDROOM_MESSAGE(PlaceGame)
 CARDROOM_MESSAGE(PlaceTable)
 CARDROOM_MESSAGE(RemoveTable)
 CARDROOM_MESSAGE(NodeTick)

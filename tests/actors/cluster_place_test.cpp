@@ -2,6 +2,7 @@
 
 #include <caf/send.hpp>
 
+#include "actors/cluster/wire.hpp"
 #include "actors/codec/json.hpp"
 #include "actors/lobby_messages.hpp"
 #include "tests/actors/cluster.hpp"
@@ -64,6 +65,48 @@ TEST(ClusterPlace, AGameThatIsMadeWhileTheRegistryIsAwayFindsItsPlaceLater) {
   cluster.advance(seconds(3));
   EXPECT_GE(cluster.home(), 0);
   EXPECT_EQ(cluster[1].game_status(), "SEATING");
+}
+
+TEST(ClusterPlace, AGameIsOpenWhereItStaysWhenItsMakerHearsThatItIsMade) {
+  Cluster cluster(3);
+  cluster.make_game(0);
+  cluster.advance(seconds(1));
+  int let_go = 0;
+  cluster.on_frame = [&](const cluster::WireFrame& frame) {
+    let_go += frame.kind == cluster::GameUnlisted::kKind ? 1 : 0;
+  };
+  const auto host = cluster[0].login("Host");
+  std::set<int> homes;
+  for (int i = 0; i < 4; ++i) {
+    Settings settings = usual_settings();
+    settings.game_id = GameId("game" + std::to_string(i));
+    const ClientId made = host->send(client::CreateGame{settings});
+    for (int steps = 0; steps < 50 && host->outcome(made).empty(); ++steps) cluster.advance({20});
+    EXPECT_EQ(host->outcome(made), "OK");
+    homes.insert(cluster.home(settings.game_id));
+    for (int node = 0; node < 3; ++node) {
+      cluster[node].expect(cluster[node].login("Guest"), client::Register{settings.game_id});
+      EXPECT_EQ(cluster[node].game_status(settings.game_id.str()), "SEATING");
+    }
+  }
+  cluster.advance(seconds(2));
+  EXPECT_EQ(homes.size(), 3u);
+  EXPECT_EQ(let_go, 0);
+}
+
+TEST(ClusterPlace, AGameWhoseMakerDiesBeforeItHasAPlaceIsGivenOne) {
+  Cluster cluster(3);
+  cluster.advance(seconds(1));
+  const auto host = cluster[2].login("Host");
+  cluster.cut_registry(2);
+  Settings settings = usual_settings();
+  const ClientId made = host->send(client::CreateGame{settings});
+  cluster.run();
+  EXPECT_EQ(host->outcome(made), "");
+  cluster.freeze(2);
+  cluster.advance(seconds(8));
+  EXPECT_GE(cluster.home(), 0);
+  EXPECT_EQ(cluster[0].game_status(), "SEATING");
 }
 
 }  // namespace
