@@ -229,9 +229,10 @@ std::vector<TlsProblem> expiring(SSL_CTX& context, const LinkTls& files) {
     int days = 0, seconds = 0;
     if (ASN1_TIME_diff(&days, &seconds, nullptr, X509_get0_notAfter(one)) != 1 || days >= kSoonDays) continue;
     const auto [file, name, renew] = origin(&context, files, one);
-    soon.push_back(file.problem(name + "expires on " + date(X509_get0_notAfter(one)) +
-                                ", then no node links with this one; " + renew +
-                                " and start this node anew"));
+    std::string what = name;
+    what.append("expires on ").append(date(X509_get0_notAfter(one)));
+    what.append(", then no node links with this one; ").append(renew).append(" and start this node anew");
+    soon.push_back(file.problem(what));
   }
   return soon;
 }
