@@ -44,24 +44,32 @@ std::optional<HostPort> parse_host_port(std::string_view text) {
   return v6(out.host) ? std::optional(out) : std::nullopt;
 }
 
-bool is_loopback(const std::string& host) {
+/// In any form that a resolver takes for one: "0" is 0.0.0.0.
+std::optional<std::uint32_t> v4(const std::string& host) {
   in_addr address{};
-  if (inet_pton(AF_INET, host.c_str(), &address) == 1) return ntohl(address.s_addr) >> 24u == 127;
+  return inet_aton(host.c_str(), &address) == 1 ? std::optional(ntohl(address.s_addr)) : std::nullopt;
+}
+
+bool is_loopback(const std::string& host) {
+  if (const auto four = v4(host)) return *four >> 24u == 127;
   if (const auto six = v6(host)) return IN6_IS_ADDR_LOOPBACK(&*six);
   return host == "localhost";
 }
 
 bool is_any(const std::string& host) {
-  in_addr address{};
-  if (inet_pton(AF_INET, host.c_str(), &address) == 1) return address.s_addr == INADDR_ANY;
+  if (const auto four = v4(host)) return *four == INADDR_ANY;
   const auto six = v6(host);
   return six && IN6_IS_ADDR_UNSPECIFIED(&*six);
 }
 
-bool is_socket_url(std::string_view url) {
-  const std::string_view rest = url.substr(std::min(url.size(), url.find("://")));
-  return (url.starts_with("ws://") || url.starts_with("wss://")) && rest.size() > 3 && rest[3] != '/' &&
-         url.find_first_of(" \"<>#") == std::string_view::npos;
+/// The host of a ws:// or wss:// URL, without brackets; empty: it is none, or leads nowhere.
+std::string host_of(std::string_view url) {
+  if (!url.starts_with("ws://") && !url.starts_with("wss://")) return {};
+  if (url.find_first_of(" \"<>#") != std::string_view::npos) return {};
+  std::string_view rest = url.substr(url.find("://") + 3);
+  rest = rest.substr(0, rest.find_first_of("/?"));
+  if (rest.starts_with('[')) return std::string(rest.substr(1, rest.find(']') - 1));
+  return std::string(rest.substr(0, rest.find(':')));
 }
 
 void refuse(Source& source, const std::string& key, const std::string& what, std::string_view allowed) {
@@ -85,8 +93,10 @@ void check_addresses(const ClusterConfig& cluster, Source& source) {
   if (!cluster.advertise.empty() && (!advertised || advertised->port == 0 || is_any(advertised->host)))
     refuse(source, "advertise", quoted(cluster.advertise) + " is refused",
            "what other nodes can connect to, \"host:port\" or \"[IPv6]:port\"");
-  if (!cluster.clients.empty() && !is_socket_url(cluster.clients))
-    refuse(source, "clients", quoted(cluster.clients) + " is refused", "a ws:// or wss:// URL");
+  if (const std::string host = host_of(cluster.clients);
+      !cluster.clients.empty() && (host.empty() || is_any(host)))
+    refuse(source, "clients", quoted(cluster.clients) + " is refused",
+           "a ws:// or wss:// URL by which players reach this node");
   if (!listen || source.failed("cluster.listen")) return;
   if (!is_loopback(listen->host) &&
       (cluster.tls.ca.empty() && cluster.tls.cert.empty() && cluster.tls.key.empty()))
@@ -95,6 +105,28 @@ void check_addresses(const ClusterConfig& cluster, Source& source) {
   if (is_any(listen->host) && cluster.advertise.empty())
     refuse(source, "advertise", "it is missing, " + quoted(cluster.listen) + " tells nobody where to connect",
            kHostPort);
+  if (listen->port == 0 && advertised && !source.failed("cluster.advertise"))
+    refuse(source, "listen", quoted(cluster.listen) + " is refused, cluster.advertise names a port",
+           "a port of its own, where that one leads");
+}
+
+/// Where no URL is given, players of other nodes are sent to the address that is listened at.
+void check_clients(const Config& config, Source& source) {
+  const ClusterConfig& cluster = config.cluster;
+  const std::string& address = config.server.address;
+  if (!cluster.enabled || !cluster.clients.empty() || source.failed("server.address")) return;
+  std::string why;
+  if (is_any(address)) {
+    why = "tells nobody where to connect";
+  } else if (is_loopback(address)) {
+    const auto reached = parse_host_port(cluster.advertise.empty() ? cluster.listen : cluster.advertise);
+    if (!reached || is_loopback(reached->host)) return;
+    why = "leads players of other machines to these";
+  } else {
+    return;
+  }
+  refuse(source, "clients", "it is missing, server.address " + quoted(address) + " " + why,
+         "a ws:// or wss:// URL by which players reach this node, or another server.address");
 }
 
 }  // namespace
@@ -111,6 +143,7 @@ void check_cluster(const Config& config, Source& source) {
     refuse(source, "enabled", "true is refused, nodes share their store",
            "only with mode = \"redis\" in [store]");
   check_addresses(cluster, source);
+  check_clients(config, source);
   check_tls(cluster.tls, source);
 }
 

@@ -50,17 +50,18 @@ class CafLink : public Link {
 boost::system::result<OpenedLink, std::string> open_link(LinkOptions options) {
   // OpenSSL writes without MSG_NOSIGNAL.
   std::signal(SIGPIPE, SIG_IGN);
-  const std::string where = options.address + ", port " + std::to_string(options.port);
   auto listening = listen_at(options.address, options.port);
-  if (!listening) return "Nodes cannot be listened to at " + where + ": " + listening.error() + ".";
+  if (!listening)
+    return "cluster.listen: nodes cannot be listened to at " + options.address + ", port " +
+           std::to_string(options.port) + ": " + listening.error() + ".";
   std::shared_ptr<const TlsIdentity> tls;
   if (options.tls) {
     auto loaded = TlsIdentity::load(*options.tls);
     if (!loaded) return loaded.error();
     tls = std::move(*loaded);
   } else if (!listening->loopback) {
-    return "Nodes are listened to at " + options.address +
-           " with certificates only: give tls.ca, tls.cert and tls.key, or a loopback address.";
+    return "cluster.listen: nodes are listened to at " + options.address +
+           " with certificates only; give cluster.tls.ca, cert and key, or a loopback address.";
   }
   const std::uint16_t port = listening->port;
   auto porch = std::make_shared<Porch>(std::move(*listening), std::move(tls));

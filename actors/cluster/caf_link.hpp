@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "actors/cluster/link.hpp"
 
@@ -16,6 +17,18 @@ namespace cardroom::cluster {
 struct LinkTls {
   std::string ca, cert, key;
 };
+
+/// What is wrong with one of these files.
+struct TlsProblem {
+  std::string setting;  ///< "cluster.tls.cert"
+  std::string text;     ///< the file, what is wrong with it, and what to do
+};
+struct TlsCheck {
+  std::optional<TlsProblem> refused;  ///< no link can be opened with them
+  std::vector<TlsProblem> soon;       ///< what expires within 14 days
+};
+/// Reads the files and judges, as other nodes will, whether this one can be linked with now.
+TlsCheck check_tls(const LinkTls& files);
 
 struct LinkOptions {
   NodeRecord self;             ///< incarnation, name and protocol versions are told to peers

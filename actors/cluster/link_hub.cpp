@@ -12,6 +12,7 @@
 
 #include "actors/cluster/link_channel.hpp"
 #include "actors/cluster/link_peer.hpp"
+#include "actors/cluster/link_places.hpp"
 #include "actors/guard.hpp"
 
 namespace cardroom::cluster {
@@ -22,8 +23,6 @@ using std::chrono::milliseconds;
 constexpr milliseconds kShortest{100}, kLongest{2'000};  ///< between attempts to connect
 constexpr milliseconds kRarely{30'000};                  ///< between attempts that cannot succeed
 constexpr milliseconds kAnswer{2'000};                   ///< for a hello to come, or to be answered
-constexpr milliseconds kOneLine{10'000};                 ///< of the log, about guests that are refused
-constexpr std::size_t kMostGuests = 64;
 
 LinkTime time_now() { return std::chrono::steady_clock::now(); }
 
@@ -31,6 +30,7 @@ LinkTime time_now() { return std::chrono::steady_clock::now(); }
 struct Guest {
   std::shared_ptr<Channel> channel;
   std::string host;
+  GuestPlaces::Number place = 0;
   LinkTime due{};  ///< until when to be a peer or gone
   bool refused = false;
 };
@@ -215,26 +215,40 @@ class Hub : public HubActor::broker_base {
 
   using Guests = std::map<caf::io::connection_handle, Guest>;
   void let_in(Connection& connection) {
-    if (guests_.size() >= kMostGuests) return;
+    const auto entered = places_.enter(remote_network(connection.socket.get()));
+    if (entered.gives_way) make_room(*entered.gives_way, entered.warning);
     const std::string host = remote_name(connection.socket.get());
     const auto channel = open(connection);
-    guests_.emplace(channel->handle(), Guest{channel, host, time_now() + kAnswer});
+    guests_.emplace(channel->handle(), Guest{channel, host, entered.number, time_now() + kAnswer});
     channel->out()->flush();
+  }
+  void make_room(GuestPlaces::Number place, const std::string& warning) {
+    if (crowds_.passes()) log_warning(warning);
+    const auto guest =
+        std::find_if(guests_.begin(), guests_.end(), [&](const auto& g) { return g.second.place == place; });
+    if (guest == guests_.end()) return;
+    guest->second.channel->close();
+    forget(guest);
+  }
+  void forget(Guests::iterator guest) {
+    places_.leave(guest->second.place);
+    guests_.erase(guest);
   }
   void dismiss(Guests::iterator guest, const std::string& why) {
     log_refused(guest->second, why);
     guest->second.channel->close();
-    guests_.erase(guest);
+    forget(guest);
   }
   void log_refused(Guest& guest, const std::string& why) {
-    if (std::exchange(guest.refused, true) || time_now() < next_line_) return;
-    next_line_ = time_now() + kOneLine;
+    if (std::exchange(guest.refused, true) || !refusals_.passes()) return;
     log_warning("a connection from " + guest.host + " is refused: " + why);
   }
 
   void read(const caf::io::new_data_msg& data) {
     const auto channel = channel_of(data.handle);
     if (!channel) return;
+    if (const auto guest = guests_.find(data.handle); guest != guests_.end())
+      places_.spoke(guest->second.place);
     std::string_view bytes(data.buf.data(), data.buf.size());
     while (channel->is_open()) {
       auto record = channel->next(bytes);
@@ -250,7 +264,15 @@ class Hub : public HubActor::broker_base {
   void lost(caf::io::connection_handle handle) {
     const auto channel = channel_of(handle);
     if (!channel) return;
-    end(*channel, guests_.contains(handle) ? "it ends before it says who it is" : "the connection is lost");
+    const std::string trouble = channel->out()->trouble();
+    const Peer* peer = find(*channel);
+    if (!trouble.empty())
+      end(*channel, trouble);
+    else if (peer != nullptr && peer->state == PeerState::UP)
+      end(*channel, "the connection is lost");
+    else
+      end(*channel, peer != nullptr ? "it ends the connection before it says who it is; its log may say why"
+                                    : "it ends before it says who it is");
   }
 
   /// The first record of either side.
@@ -268,7 +290,7 @@ class Hub : public HubActor::broker_base {
     // The end of the last connection was not noticed yet.
     if (peer->state == PeerState::UP) fail(*peer, "it has connected anew", kShortest);
     peer->channel = std::move(guest->second.channel);
-    guests_.erase(guest);
+    forget(guest);
     come_up(*peer);
   }
 
@@ -317,7 +339,8 @@ class Hub : public HubActor::broker_base {
   HubParts parts_;
   std::map<std::string, Peer> peers_;
   Guests guests_;
-  LinkTime next_line_{};
+  GuestPlaces places_;
+  SeldomLine refusals_, crowds_;
   std::uint64_t attempts_ = 0;
 };
 

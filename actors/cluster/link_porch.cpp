@@ -1,21 +1,23 @@
 #include "actors/cluster/link_porch.hpp"
 
+#include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 
 #include <condition_variable>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <system_error>
 #include <thread>
 
+#include "actors/cluster/link_places.hpp"
 #include "actors/log.hpp"
 
 namespace cardroom::cluster {
 namespace {
 
 constexpr std::chrono::seconds kPatience{2};  ///< to connect and shake hands
-constexpr std::size_t kMostGuests = 64;       ///< that shake hands at a time
-constexpr std::chrono::seconds kOneLine{10};  ///< of the log, about guests that are refused
 
 Deadline soon() { return std::chrono::steady_clock::now() + kPatience; }
 
@@ -27,9 +29,11 @@ struct Porch::Shared {
   Descriptor stop;
   std::mutex mutex;
   std::condition_variable ended;
-  std::size_t threads = 0, guests = 0;
+  std::size_t threads = 0;
   bool closed = false;
-  Deadline next_line{};
+  GuestPlaces places;                         ///< of those who shake hands
+  std::map<GuestPlaces::Number, int> guests;  ///< their sockets, until their threads have ended
+  SeldomLine refusals, crowds;
   // Kept here and not by the threads: one that is left behind holds nothing of the link.
   Came came;
   std::map<std::uint64_t, Went> awaited;
@@ -42,11 +46,10 @@ struct Porch::Shared {
     const std::lock_guard lock(mutex);
     if (auto told = awaited.extract(number)) told.mapped()(std::move(connection), problem);
   }
-  Try<SslPtr> greet(int socket, bool accepting) const {
-    if (!tls) return SslPtr();
-    return tls->shake_hands(socket, accepting, soon(), stop.get());
-  }
-  void take_in(Descriptor socket);
+  std::optional<GuestPlaces::Number> find_place(int socket);
+  void take_in(GuestPlaces::Number number, Descriptor socket);
+  Try<SslPtr> greet_guest(GuestPlaces::Number number, int socket);
+  void leave(GuestPlaces::Number number);
   void take_all(const std::shared_ptr<Shared>& self);
   void dial(std::uint64_t number, const std::string& address);
 };
@@ -69,15 +72,54 @@ bool Porch::Shared::run(const std::shared_ptr<Shared>& self, std::function<void(
   return true;
 }
 
-void Porch::Shared::take_in(Descriptor socket) {
+/// None when the porch is closed. Waits until a guest that gives way has gone: there are never more threads
+/// than places.
+std::optional<GuestPlaces::Number> Porch::Shared::find_place(int socket) {
+  std::unique_lock lock(mutex);
+  const auto entered = places.enter(remote_network(socket));
+  // Its thread is woken and ends.
+  if (entered.gives_way) ::shutdown(guests.at(*entered.gives_way), SHUT_RDWR);
+  if (entered.gives_way && crowds.passes()) log_warning(entered.warning);
+  ended.wait(lock, [this] { return closed || guests.size() < GuestPlaces::kMost; });
+  if (closed) return std::nullopt;
+  guests.emplace(entered.number, socket);
+  return entered.number;
+}
+
+void Porch::Shared::leave(GuestPlaces::Number number) {
+  places.leave(number);
+  guests.erase(number);
+  ended.notify_all();
+}
+
+Try<SslPtr> Porch::Shared::greet_guest(GuestPlaces::Number number, int socket) {
+  if (!tls) return SslPtr();
+  const Deadline deadline = soon();
+  if (!wait_for(socket, POLLIN, deadline, stop.get())) return std::string("it says nothing");
+  {
+    const std::lock_guard lock(mutex);
+    places.spoke(number);
+  }
+  auto ssl = tls->shake_hands(socket, true, deadline, stop.get());
+  if (ssl) return ssl;
+  {
+    const std::lock_guard lock(mutex);
+    places.refused(number);
+  }
+  // It is to read why: what it has sent meanwhile would reset the connection before.
+  drain(socket, deadline, stop.get());
+  return ssl;
+}
+
+void Porch::Shared::take_in(GuestPlaces::Number number, Descriptor socket) {
   const std::string name = remote_name(socket.get());
-  auto ssl = greet(socket.get(), true);
+  auto ssl = greet_guest(number, socket.get());
   const std::lock_guard lock(mutex);
+  const bool gave_way = !places.has(number);
+  leave(number);
   if (ssl && came) came(std::make_shared<Connection>(Connection{std::move(socket), std::move(*ssl)}));
-  --guests;
-  if (ssl || closed || std::chrono::steady_clock::now() < next_line) return;
-  next_line = std::chrono::steady_clock::now() + kOneLine;
-  log_warning("a connection from " + name + " is refused: " + ssl.error());
+  if (!ssl && !closed && !gave_way && refusals.passes())
+    log_warning("a connection from " + name + " is refused: " + ssl.error());
 }
 
 Porch::Porch(Listening listening, std::shared_ptr<const TlsIdentity> tls)
@@ -91,16 +133,13 @@ Porch::~Porch() { close(); }
 
 void Porch::Shared::take_all(const std::shared_ptr<Shared>& self) {
   while (Descriptor socket = accept_from(listening.socket.get(), stop.get())) {
-    {
-      const std::lock_guard lock(mutex);
-      if (guests >= kMostGuests) continue;
-      ++guests;
-    }
+    const auto number = find_place(socket.get());
+    if (!number) break;
     // A function is copied, a socket cannot be.
     auto guest = std::make_shared<Descriptor>(std::move(socket));
-    if (!run(self, [this, guest] { take_in(std::move(*guest)); })) {
+    if (!run(self, [this, number = *number, guest] { take_in(number, std::move(*guest)); })) {
       const std::lock_guard lock(mutex);
-      --guests;
+      leave(*number);
     }
   }
   // At once, not with the last thread: somebody may want the port.
@@ -110,7 +149,7 @@ void Porch::Shared::take_all(const std::shared_ptr<Shared>& self) {
 void Porch::Shared::dial(std::uint64_t number, const std::string& address) {
   auto socket = connect_to(address, soon(), stop.get());
   if (!socket) return tell(number, nullptr, socket.error());
-  auto ssl = greet(socket->get(), false);
+  auto ssl = tls ? tls->shake_hands(socket->get(), false, soon(), stop.get()) : SslPtr();
   if (!ssl) return tell(number, nullptr, ssl.error());
   tell(number, std::make_shared<Connection>(Connection{std::move(*socket), std::move(*ssl)}), {});
 }
@@ -140,6 +179,7 @@ void Porch::dial(std::string address, Went went) {
 void Porch::close() {
   std::unique_lock lock(shared_->mutex);
   shared_->closed = true;
+  shared_->ended.notify_all();
   shared_->came = nullptr;
   shared_->awaited.clear();
   const std::uint64_t one = 1;

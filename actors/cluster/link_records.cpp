@@ -12,6 +12,9 @@ constexpr std::string_view kMagic = "cardroom";
 constexpr std::size_t kHeadSize = 5, kNumberSize = 8, kFrameHeadSize = 6;
 constexpr std::size_t kMostOfString = 1'000;
 
+/// A handshake of TLS, or its refusal of what is none.
+bool is_tls(char first) { return first == '\x16' || first == '\x15'; }
+
 template <class Int>
 void append_int(std::vector<char>& out, Int value) {
   for (std::size_t i = 0; i < sizeof(Int); ++i)
@@ -109,7 +112,10 @@ bool RecordReader::gather(std::string_view& bytes) {
   bytes.remove_prefix(more);
   // A stranger may have said all that it has to say.
   if (part_ == Part::PREAMBLE && to.substr(0, kMagic.size()) != kMagic.substr(0, to.size())) {
-    refuse("it is no node, or one of a release whose links differ");
+    refuse(is_tls(to.front())
+               ? "it speaks TLS and this node does not; if it is a node, it has cluster.tls, and this "
+                 "one has not: both must, or neither"
+               : "it is no node, or one of a release whose links differ");
     return false;
   }
   return to.size() == size_;

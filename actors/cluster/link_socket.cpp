@@ -10,13 +10,15 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <memory>
+#include <optional>
 
 namespace cardroom::cluster {
 namespace {
 
 using Addresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
-constexpr int kBacklog = 64;
+constexpr int kBacklog = 512;  // as many may come at once, and none is to come later for that
 // What is written and not taken for so long ends a connection that was closed already.
 constexpr unsigned kUnacknowledgedMs = 10'000;
 
@@ -43,13 +45,42 @@ bool is_loopback(const sockaddr* address) {
          IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr);
 }
 
+std::optional<sockaddr_storage> remote_address(int socket) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof(address);
+  if (getpeername(socket, reinterpret_cast<sockaddr*>(&address), &size) != 0) return std::nullopt;
+  return address;
+}
+
+std::string numbers_of(const sockaddr_storage& address) {
+  std::array<char, NI_MAXHOST> host{};
+  if (getnameinfo(reinterpret_cast<const sockaddr*>(&address), sizeof(address), host.data(), host.size(),
+                  nullptr, 0, NI_NUMERICHOST) != 0)
+    return "somebody";
+  return host.data();
+}
+
 std::string why(int error) { return std::strerror(error); }
+
+std::string why_not_listening(int error) {
+  switch (error) {
+    case EADDRINUSE:
+      return why(error) + "; stop what listens there (ss -ltnp shows it), or choose another port";
+    case EADDRNOTAVAIL:
+      return why(error) + "; choose an address of this machine (ip address shows them)";
+    case EACCES:
+      return why(error) + "; choose a port from 1024 on";
+    default:
+      return why(error);
+  }
+}
 
 }  // namespace
 
 Try<Listening> listen_at(const std::string& address, std::uint16_t port) {
   auto addresses = look_up(address, std::to_string(port), AI_PASSIVE);
-  if (!addresses) return addresses.error();
+  if (!addresses)
+    return addresses.error() + "; choose an address of this machine, or a name that leads to one";
   const addrinfo& a = **addresses;
   Listening out{make_socket(a), 0, is_loopback(a.ai_addr)};
   const int on = 1;
@@ -58,7 +89,7 @@ Try<Listening> listen_at(const std::string& address, std::uint16_t port) {
   if (!out.socket || setsockopt(out.socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on)) != 0 ||
       ::bind(out.socket.get(), a.ai_addr, a.ai_addrlen) != 0 || ::listen(out.socket.get(), kBacklog) != 0 ||
       getsockname(out.socket.get(), reinterpret_cast<sockaddr*>(&bound), &size) != 0)
-    return why(errno);
+    return why_not_listening(errno);
   out.port = ntohs(bound.ss_family == AF_INET ? reinterpret_cast<sockaddr_in&>(bound).sin_port
                                               : reinterpret_cast<sockaddr_in6&>(bound).sin6_port);
   return out;
@@ -113,15 +144,27 @@ bool wait_for(int socket, short events, Deadline deadline, int stop) {
   }
 }
 
+void drain(int socket, Deadline deadline, int stop) {
+  if (::shutdown(socket, SHUT_WR) != 0) return;
+  std::array<char, 4096> bytes{};
+  while (wait_for(socket, POLLIN, deadline, stop))
+    if (::recv(socket, bytes.data(), bytes.size(), 0) <= 0) return;
+}
+
 std::string remote_name(int socket) {
-  sockaddr_storage address{};
-  socklen_t size = sizeof(address);
-  std::array<char, NI_MAXHOST> host{};
-  if (getpeername(socket, reinterpret_cast<sockaddr*>(&address), &size) != 0 ||
-      getnameinfo(reinterpret_cast<sockaddr*>(&address), size, host.data(), host.size(), nullptr, 0,
-                  NI_NUMERICHOST) != 0)
-    return "somebody";
-  return host.data();
+  const auto address = remote_address(socket);
+  return address ? numbers_of(*address) : "somebody";
+}
+
+std::string remote_network(int socket) {
+  auto address = remote_address(socket);
+  if (!address) return "somebody";
+  if (address->ss_family != AF_INET6) return numbers_of(*address);
+  auto& six = reinterpret_cast<sockaddr_in6&>(*address).sin6_addr;
+  // Also what IPv4 is called at a socket of both.
+  if (IN6_IS_ADDR_V4MAPPED(&six) || IN6_IS_ADDR_LOOPBACK(&six)) return numbers_of(*address);
+  std::fill(std::begin(six.s6_addr) + 8, std::end(six.s6_addr), std::uint8_t{0});
+  return numbers_of(*address) + "/64";
 }
 
 }  // namespace cardroom::cluster

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <utility>
 
+#include "actors/cluster/link_tls_words.hpp"
+
 namespace cardroom::cluster {
 namespace {
 
@@ -32,6 +34,11 @@ LinkStream::Moved LinkStream::read(char* to, std::size_t size) {
 bool LinkStream::holds_back() {
   const std::lock_guard lock(socket_mutex_);
   return ssl_ && !closed_ && SSL_has_pending(ssl_.get()) != 0;
+}
+
+std::string LinkStream::trouble() {
+  const std::lock_guard lock(socket_mutex_);
+  return trouble_;
 }
 
 void LinkStream::say_preamble() {
@@ -122,7 +129,9 @@ LinkStream::Moved LinkStream::of_ssl(F f, Bytes* bytes, std::size_t size) {
   const int n = f(ssl_.get(), bytes, static_cast<int>(size));
   if (n > 0) return {static_cast<std::size_t>(n), false};
   const int error = SSL_get_error(ssl_.get(), n);
-  return {0, error != SSL_ERROR_WANT_READ && error != SSL_ERROR_WANT_WRITE};
+  if (error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE) return {0, false};
+  if (error == SSL_ERROR_SSL && trouble_.empty()) trouble_ = tls_trouble(*ssl_);
+  return {0, true};
 }
 
 }  // namespace cardroom::cluster

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "actors/cluster/link_records.hpp"
@@ -30,6 +31,8 @@ class LinkStream {
   /// Something was read from the socket that a poll of it does not show.
   bool holds_back();
   bool uses_tls() const { return ssl_ != nullptr; }
+  /// Why TLS has ended the connection, about "it", the other side; empty: it has not.
+  std::string trouble();
 
   void say_preamble();
   /// Sends a record with the next flush, which comes by itself when there is much.
@@ -62,9 +65,10 @@ class LinkStream {
   Moved of_ssl(F f, Bytes* bytes, std::size_t size);
   static Moved of_socket(ssize_t n);
 
-  std::mutex socket_mutex_;  ///< of these three; locked behind `mutex_`, or alone
+  std::mutex socket_mutex_;  ///< of these four; locked behind `mutex_`, or alone
   const int socket_;
   const SslPtr ssl_;
+  std::string trouble_;
   bool closed_ = false;
 
   std::mutex mutex_;  ///< of these

@@ -16,10 +16,12 @@ struct FreeSsl {
   void operator()(SSL_CTX* p) const { SSL_CTX_free(p); }
 };
 using SslPtr = std::unique_ptr<SSL, FreeSsl>;
+using SslContextPtr = std::unique_ptr<SSL_CTX, FreeSsl>;
 
 /// Who we are and whom we trust, from files that are read once. TLS 1.3, certificates on both sides.
 class TlsIdentity {
  public:
+  /// Warns in the log of what expires soon.
   static Try<std::shared_ptr<const TlsIdentity>> load(const LinkTls& files);
 
   /// Does the handshake on a socket that does not block. A client whose certificate is refused learns it from
@@ -27,7 +29,7 @@ class TlsIdentity {
   Try<SslPtr> shake_hands(int socket, bool accepting, Deadline deadline, int stop) const;
 
  private:
-  std::unique_ptr<SSL_CTX, FreeSsl> context_;
+  SslContextPtr context_;
 };
 
 }  // namespace cardroom::cluster

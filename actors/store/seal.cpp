@@ -114,10 +114,11 @@ Result<void> check_fingerprint(RedisClient& client, const Sealer& sealer, const 
   const auto reply = client.command({"SET", kFingerprintKey, mine, "NX", "GET"});
   if (!reply) return reply.error();
   if (reply->is_nil() || reply->text() == mine) return {};
-  return Failure{StoreError::BAD_KEY, "the store was written with another key (fingerprint " +
-                                          std::string(reply->text()) + ") than that of " + key_file + " (" +
-                                          mine + "): put the key file of the first start, or of the other " +
-                                          "nodes, in its place"};
+  return Failure{StoreError::BAD_KEY,
+                 "the store was written with another key (fingerprint " + std::string(reply->text()) +
+                     ") than that of " + key_file + " (" + mine +
+                     "): put the key file of the first start, or a copy of " +
+                     "another node's, in its place, or name its place in store.key_file"};
 }
 
 Result<Sealer> load_key(RedisClient& client, const std::string& key_file) {
@@ -129,8 +130,8 @@ Result<Sealer> load_key(RedisClient& client, const std::string& key_file) {
       return Failure{
           StoreError::BAD_KEY,
           "the key file " + key_file +
-              " is missing, and the store was written with it: bring it back from its copy, or from "
-              "another node, or name its place in store.key_file"};
+              " is missing, and the store was written with it: put its copy there, or that of another "
+              "node, or name its place in store.key_file"};
   }
   auto sealer = Sealer::load(key_file);
   if (!sealer) return sealer.error();

@@ -36,6 +36,12 @@ HostPort split(const std::string& text) {
   return {host, static_cast<std::uint16_t>(std::stoi(text.substr(colon + 1)))};
 }
 
+/// Where players reach the server that listens at this address.
+std::string socket_url(const std::string& address, std::uint16_t port) {
+  const bool six = address.find(':') != std::string::npos;
+  return "ws://" + (six ? '[' + address + ']' : address) + ":" + std::to_string(port) + "/ws";
+}
+
 }  // namespace
 
 /// What a link tells before there is anybody to hear it concerns nobody: it knows no peers yet.
@@ -74,8 +80,7 @@ std::variant<std::unique_ptr<NodeHost>, std::string> NodeHost::open(const config
   record.incarnation = fresh_token();
   record.version = CARDROOM_VERSION;
   record.capacity = static_cast<std::uint32_t>(c.capacity.v);
-  record.clients =
-      !c.clients.empty() ? c.clients : "ws://" + config.server.address + ":" + std::to_string(port) + "/ws";
+  record.clients = !c.clients.empty() ? c.clients : socket_url(config.server.address, port);
   record.since_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
                         std::chrono::system_clock::now().time_since_epoch())
                         .count();

@@ -3,7 +3,26 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "actors/cluster/caf_link.hpp"
+
 namespace cardroom::daemon {
+namespace {
+
+/// The files that a node's links need, judged like the settings that name them. What expires soon is told
+/// here if nothing is started that tells it.
+bool check_certificates(const std::string& file, const config::ClusterConfig& cluster, bool tell_soon) {
+  if (!cluster.enabled || cluster.tls.ca.empty()) return true;
+  const cluster::TlsCheck check = cluster::check_tls({cluster.tls.ca, cluster.tls.cert, cluster.tls.key});
+  const auto tell = [&](const cluster::TlsProblem& p) {
+    std::cerr << to_string(config::ConfigError{file, 0, 0, p.setting, p.text}) << '\n';
+  };
+  if (check.refused) tell(*check.refused);
+  if (tell_soon)
+    for (const auto& soon : check.soon) tell(soon);
+  return !check.refused;
+}
+
+}  // namespace
 
 std::variant<Options, int> read_options(int argc, char** argv) {
   std::string file, data_dir;
@@ -33,6 +52,7 @@ std::variant<Options, int> read_options(int argc, char** argv) {
     return 2;
   }
   options.config = std::move(std::get<config::Config>(result));
+  if (!check_certificates(file, options.config.cluster, check_only)) return 2;
   if (!data_dir.empty()) options.config.store.data_dir = data_dir;
   if (port >= 0) options.config.server.port.v = port;
   if (check_only) {

@@ -60,6 +60,13 @@ struct Server::Impl {
   std::size_t running = 0;
 };
 
+/// What is to be done about it.
+static const char* way_out(const ErrorCode& error) {
+  if (error == asio::error::address_in_use) return "stop the program that uses it, or choose another port";
+  if (error == asio::error::access_denied) return "choose a port from 1024 on";
+  return "choose an address that this machine has (ip address shows them)";
+}
+
 /// A sentence for the operator if it is impossible.
 template <class AnyAcceptor>
 std::optional<std::string> listen(AnyAcceptor& acceptor, const ServerOptions& options) {
@@ -77,7 +84,7 @@ std::optional<std::string> listen(AnyAcceptor& acceptor, const ServerOptions& op
   if (!error) acceptor.listen(Acceptor::max_listen_connections, error);
   if (!error) return std::nullopt;
   return "Cannot listen at " + options.address + " port " + std::to_string(options.port) + " (" +
-         error.message() + "); stop the program that uses it, or choose another port.";
+         error.message() + "); " + way_out(error) + ": server.address and server.port.";
 }
 
 Awaitable<void> Server::Impl::accept_all() {

@@ -97,6 +97,7 @@ TEST(LinkRecords, OfLaterVersionsAreReadAsFarAsTheyAreKnown) {
 TEST(LinkRecords, OfStrangersAreRefused) {
   EXPECT_THAT(read("G").problem, HasSubstr("no node"));
   EXPECT_THAT(read("GET / HTTP/1.1\r\n\r\n").problem, HasSubstr("no node"));
+  EXPECT_THAT(read("\x16").problem, HasSubstr("it speaks TLS and this node does not"));
   EXPECT_THAT(read(std::string("\0\0\0\0\0\0\0\0", 8)).problem, HasSubstr("no node"));
   std::string later = bytes_of(kFirst);
   later[8] = 2;

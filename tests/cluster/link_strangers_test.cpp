@@ -9,11 +9,13 @@
 #include "actors/cluster/link_records.hpp"
 #include "actors/cluster/link_socket.hpp"
 #include "tests/cluster/link_fixture.hpp"
+#include "tests/cluster/log.hpp"
 
 // Connections that do not say what a node says: they are cut, and links hear nothing of it.
 namespace cardroom::cluster {
 namespace {
 
+using testing::Log;
 using testing::Node;
 using testing::Seen;
 
@@ -108,6 +110,17 @@ TEST_F(LinkToStranger, ManyWhoSayNothingAreCut) {
   std::deque<Stranger> silent;
   for (int i = 0; i < 200; ++i) silent.emplace_back(b_);
   for (Stranger& s : silent) EXPECT_TRUE(s.is_cut());
+}
+
+TEST_F(LinkToStranger, ManyWhoSayNothingKeepNobodyOut) {
+  Log log;
+  std::deque<Stranger> silent;
+  for (int i = 0; i < 400; ++i) silent.emplace_back(b_);
+  Stranger node(b_);
+  node.greet("B", b_);
+  EXPECT_TRUE(node.record());
+  EXPECT_TRUE(b_.seen->wait_up("B"));
+  EXPECT_TRUE(log.wait("16 of them by 127.0.0.1"));
 }
 
 TEST_F(LinkToStranger, WhoIsUnknownOrMeansAnotherHearsWhy) {

@@ -226,17 +226,21 @@ TEST(Link, ClosesWithConnectionsAndFramesUnderWay) {
 TEST(Link, SaysWhyItCannotOpen) {
   Node a("a");
   LinkOptions options{a.record, "127.0.0.1", port_of(a), {}, a.seen};
-  EXPECT_EQ(open_link(options).error(), "Nodes cannot be listened to at 127.0.0.1, port " +
-                                            std::to_string(port_of(a)) + ": Address already in use.");
-  options.address = "0.0.0.0";
+  EXPECT_EQ(open_link(options).error(),
+            "cluster.listen: nodes cannot be listened to at 127.0.0.1, port " + std::to_string(port_of(a)) +
+                ": Address already in use; stop what listens there (ss -ltnp shows "
+                "it), or choose another port.");
   options.port = 0;
+  options.address = "192.0.2.1";
+  EXPECT_THAT(open_link(options).error(), ::testing::HasSubstr("; choose an address of this machine"));
+  options.address = "0.0.0.0";
   EXPECT_EQ(
       open_link(options).error(),
-      "Nodes are listened to at 0.0.0.0 with certificates only: give tls.ca, tls.cert and tls.key, or a "
-      "loopback address.");
+      "cluster.listen: nodes are listened to at 0.0.0.0 with certificates only; give cluster.tls.ca, cert "
+      "and key, or a loopback address.");
   options.tls = LinkTls{"/nowhere/ca.pem", "/nowhere/cert.pem", "/nowhere/key.pem"};
   EXPECT_THAT(open_link(options).error(),
-              ::testing::StartsWith("No certificates can be read from /nowhere/ca.pem"));
+              ::testing::StartsWith("cluster.tls.ca: /nowhere/ca.pem cannot be read"));
 }
 
 }  // namespace

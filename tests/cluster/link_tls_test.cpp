@@ -6,17 +6,21 @@
 #include <unistd.h>
 
 #include <array>
+#include <fstream>
 #include <thread>
 
 #include "tests/cluster/certificates.hpp"
 #include "tests/cluster/link_fixture.hpp"
+#include "tests/cluster/log.hpp"
 
 // Links with TLS: who is let in, and that much traffic both ways does not stall.
 namespace cardroom::cluster {
 namespace {
 
+using testing::Log;
 using testing::Node;
 using testing::Seen;
+using ::testing::StartsWith;
 
 class LinkWithTls : public ::testing::Test {
  protected:
@@ -121,16 +125,74 @@ TEST_F(LinkWithTls, MuchBothWaysAtOnceDoesNotStall) {
   EXPECT_TRUE(a.seen->wait("b", [](const Seen::Peer& p) { return p.frames == kFrames; }));
 }
 
-TEST_F(LinkWithTls, SaysWhichFileIsWrong) {
+TEST_F(LinkWithTls, IsNotOpenedWithFilesThatAreWrong) {
   Node any("x");
   const auto problem = [&](LinkTls tls) {
     return open_link({any.record, "127.0.0.1", 0, std::move(tls), any.seen}).error();
   };
   EXPECT_THAT(problem({good_.ca, "/nowhere", good_.key}),
-              ::testing::StartsWith("No certificate can be read from /nowhere"));
-  EXPECT_THAT(problem({good_.ca, good_.cert, strange_.key}), ::testing::StartsWith("The private key of "));
-  EXPECT_THAT(problem({good_.key, good_.cert, good_.key}),
-              ::testing::StartsWith("No certificates can be read"));
+              StartsWith("cluster.tls.cert: /nowhere cannot be read: No such file or directory; "));
+  EXPECT_THAT(problem({good_.ca, good_.cert, strange_.key}),
+              StartsWith("cluster.tls.key: " + strange_.key + " is not the private key of " + good_.cert));
+}
+
+TEST_F(LinkWithTls, OneNodeWithAndOneWithoutIsSaid) {
+  Log log;
+  {
+    Node a("a", 0, good_), b("b");
+    introduce(a, b);
+    EXPECT_TRUE(
+        log.wait("no link with node b: it does not speak TLS (wrong version number); if it is a node, it "
+                 "has no cluster.tls, and this node has: both must"));
+    EXPECT_TRUE(
+        log.wait("is refused: it speaks TLS and this node does not; if it is a node, it has cluster.tls, "
+                 "and this one has not: both must, or neither"));
+  }
+  log.clear();
+  Node a("a"), b("b", 0, good_);
+  introduce(a, b);
+  EXPECT_TRUE(log.wait("no link with node b: it speaks TLS and this node does not; if it is a node"));
+  EXPECT_TRUE(log.wait("is refused: it does not speak TLS (wrong version number); if it is a node"));
+}
+
+TEST_F(LinkWithTls, AnotherAuthorityIsNamedOnBothSides) {
+  const std::string here =
+      "this node does not trust its certificate, the authority in this node's "
+      "cluster.tls.ca has not signed it";
+  const std::string there =
+      "it does not trust this node's certificate, the authority in its cluster.tls.ca has "
+      "not signed it; cluster.tls.ca of both must be the same authority";
+  Log log;
+  {
+    // Who connects judges first.
+    Node a("a", 0, good_), b("b", 0, strange_);
+    introduce(a, b);
+    EXPECT_TRUE(log.wait("no link with node b: " + here));
+    EXPECT_TRUE(log.wait("is refused: " + there));
+  }
+  log.clear();
+  // One that trusts both, and is trusted by one.
+  const std::string both = folder_ / "both.pem";
+  std::ofstream(both) << std::ifstream(good_.ca).rdbuf() << std::ifstream(strange_.ca).rdbuf();
+  Node a("a", 0, LinkTls{both, strange_.cert, strange_.key}), b("b", 0, good_);
+  introduce(a, b);
+  EXPECT_TRUE(log.wait("is refused: " + here));
+  EXPECT_TRUE(log.wait("no link with node b: " + there));
+}
+
+// A node that only connects once finds a place among many that are silent.
+TEST_F(LinkWithTls, SilentOnesKeepNobodyOut) {
+  Log log;
+  Node b("b", 0, good_);
+  const auto deadline = std::chrono::steady_clock::now() + testing::kPatience;
+  std::vector<Descriptor> silent;
+  for (int i = 0; i < 400; ++i) {
+    auto socket = connect_to(b.record.address, deadline, -1);
+    ASSERT_TRUE(socket) << socket.error();
+    silent.push_back(std::move(*socket));
+  }
+  EXPECT_NE(read_as_stranger(b.record.address, &good_), "");
+  EXPECT_TRUE(log.wait("16 of them by 127.0.0.1"));
 }
 
 }  // namespace

@@ -84,18 +84,58 @@ TEST(ConfigCluster, Addresses) {
     EXPECT_THAT(errors(cluster("listen = \"" + std::string(any) + "\"\n") + kTls),
                 ElementsAre("f.toml:4:2: cluster.advertise: it is missing, \"" + std::string(any) +
                             "\" tells nobody where to connect; allowed: \"host:port\" or \"[IPv6]:port\""));
-  for (const char* wrong : {"a", "a:0", "0.0.0.0:7000", "[::]:1"})
+  for (const char* wrong : {"a", "a:0", "0.0.0.0:7000", "[::]:1", "0:7000"})
     EXPECT_THAT(errors(cluster("advertise = \"" + std::string(wrong) + "\"\n")),
                 ElementsAre(testing::StartsWith("f.toml:5:1: cluster.advertise: \"")));
-  for (const char* wrong : {"http://a/ws", "ws://", "ws:///ws", "a:80", "ws://a b"})
-    EXPECT_THAT(errors(cluster("clients = \"" + std::string(wrong) + "\"\n")),
-                ElementsAre("f.toml:5:1: cluster.clients: \"" + std::string(wrong) +
-                            "\" is refused; allowed: a ws:// or wss:// URL"));
+  EXPECT_THAT(errors(cluster("listen = \"a:0\"\nadvertise = \"a:7000\"\n") + kTls),
+              ElementsAre("f.toml:5:1: cluster.listen: \"a:0\" is refused, cluster.advertise names a port; "
+                          "allowed: a port of its own, where that one leads"));
   EXPECT_THAT(errors(cluster("capacity = 0\n")),
               ElementsAre("f.toml:5:1: cluster.capacity: 0 is refused; allowed: a whole number from 1 to "
                           "1,000,000"));
   EXPECT_THAT(errors("[cluster.tls]\ncrt = \"x\"\n"),
               ElementsAre("f.toml:2:1: cluster.tls.crt: is not known; did you mean cert?"));
+}
+
+/// What is said about where players are sent from other nodes, with these lines of the cluster's table.
+std::vector<std::string> sent(const std::string& address, const std::string& lines) {
+  return errors("[server]\naddress = \"" + address + "\"\n" +
+                cluster("enabled = true\nnode = \"a\"\n" + lines) + kTls);
+}
+
+TEST(ConfigCluster, PlayersOfOtherNodesAreSentWhereSomebodyIs) {
+  const std::string missing = "f.toml:6:2: cluster.clients: it is missing, server.address ";
+  const std::string allowed =
+      "; allowed: a ws:// or wss:// URL by which players reach this node, or another server.address";
+  for (const std::string& any : {std::string("0.0.0.0"), std::string("::")}) {
+    EXPECT_THAT(sent(any, ""),
+                ElementsAre(missing + '"' + any + "\" tells nobody where to connect" + allowed));
+    EXPECT_THAT(sent(any, "clients = \"ws://10.0.0.1:8080/ws\"\n"), ElementsAre());
+    EXPECT_THAT(errors("[server]\naddress = \"" + any + "\"\n" + cluster("")), ElementsAre());
+  }
+  // Beyond this machine "127.0.0.1" is another one.
+  const std::string far = "listen = \"10.0.0.1:7000\"\n";
+  for (const std::string& loopback : {std::string("127.0.0.1"), std::string("::1")}) {
+    EXPECT_THAT(sent(loopback, far), ElementsAre(missing + '"' + loopback +
+                                                 "\" leads players of other machines to these" + allowed));
+    EXPECT_THAT(sent(loopback, ""), ElementsAre());
+    EXPECT_THAT(sent(loopback, "listen = \"0.0.0.0:7000\"\nadvertise = \"localhost:7000\"\n"), ElementsAre());
+    EXPECT_THAT(sent(loopback, far + "clients = \"wss://n1.example.org/ws\"\n"), ElementsAre());
+  }
+  EXPECT_THAT(sent("10.0.0.1", far), ElementsAre());
+}
+
+TEST(ConfigCluster, ClientsIsAUrlThatLeadsSomewhere) {
+  for (const char* wrong :
+       {"http://a/ws", "ws://", "ws:///ws", "a:80", "ws://a b", "ws://:80/ws", "ws://0.0.0.0:8080/ws",
+        "ws://0/ws", "wss://[::]/ws", "ws://[::]:8080", "ws://[]/ws"})
+    EXPECT_THAT(
+        errors(cluster("clients = \"" + std::string(wrong) + "\"\n")),
+        ElementsAre("f.toml:5:1: cluster.clients: \"" + std::string(wrong) +
+                    "\" is refused; allowed: a ws:// or wss:// URL by which players reach this node"));
+  for (const char* good :
+       {"ws://a", "wss://n1.example.org/ws", "ws://[fe80::1]:8080/ws", "ws://127.0.0.1:1/ws"})
+    EXPECT_THAT(errors(cluster("clients = \"" + std::string(good) + "\"\n")), ElementsAre());
 }
 
 }  // namespace

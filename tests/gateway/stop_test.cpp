@@ -122,7 +122,16 @@ TEST(Start, SaysWhatToDoIfThePortIsTaken) {
   const auto failure = second.start();
   ASSERT_TRUE(failure);
   EXPECT_THAT(*failure, HasSubstr("Cannot listen at 127.0.0.1 port " + std::to_string(running.port())));
-  EXPECT_THAT(*failure, HasSubstr("choose another port"));
+  EXPECT_THAT(*failure, HasSubstr("choose another port: server.address and server.port"));
+}
+
+TEST(Start, SaysWhatToDoIfTheAddressIsNotOfThisMachine) {
+  RecordedEvents events;
+  Server server({.address = "192.0.2.1", .limits = {}}, events);
+  const auto failure = server.start();
+  ASSERT_TRUE(failure);
+  EXPECT_THAT(*failure, HasSubstr("choose an address that this machine has"));
+  EXPECT_THAT(*failure, ::testing::Not(HasSubstr("the program that uses it")));
 }
 
 TEST(Start, WantsAnAddressNotAName) {
