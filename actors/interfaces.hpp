@@ -410,6 +410,8 @@ using NodeActor = caf::typed_actor<
     caf::reacts_to<Introduced>,
     /// A game is open here, or not any more; a table is.
     caf::reacts_to<LocalGame>, caf::reacts_to<LocalTable>,
+    /// A game has ended, here or elsewhere.
+    caf::reacts_to<GameOver>,
     /// A table of a game of this node needs a place; it needs none any more.
     caf::reacts_to<PlaceTable>, caf::reacts_to<RemoveTable>,
     /// An operator's orders, and question.

@@ -105,6 +105,7 @@ class LobbyCore {
   void open_stored(OpenedJournal& game, bool anew = false);
   void warn_if_changed(const Settings& wanted);
   void open(RestoredGame game, JournalMaker journal, bool anew = false);
+  void ended(const GameId& game);
   void come_back(const GameId& game);
   std::size_t games_of(const UserId& host) const;
   void report_ready();
@@ -155,6 +156,7 @@ class LobbyCore {
   std::map<GameId, NewGame> creating_;
   std::map<GameId, std::string> closed_;  ///< games of the store that are not open, and why
   std::set<GameId> over_;                 ///< that have ended
+  std::set<GameId> configured_;           ///< games of the configuration that are not known to have ended
   std::set<GameId> opening_;              ///< whose tables are not there yet
   std::set<GameId> returning_;            ///< that come back from the store
   Instant store_down_;                    ///< since when nothing is stored
