@@ -51,6 +51,13 @@ void GameCore::void_held(const VoidHeld& order, const AnswerSink& from) {
   when_stored([this, order, from] {
     const auto link = tables_.find(order.table);
     if (link == tables_.end()) return self_->send(from, Answered{order.client, Error::NO_TABLE});
+    if (!link->second.actor)
+      return self_->send(from,
+                         Answered{order.client,
+                                  {protocol::Code::UNAVAILABLE,
+                                   "Table " + order.table.str() +
+                                       " is open nowhere that its game can reach: whether it is held is not "
+                                       "known. Ask again in a moment; see table list."}});
     if (link->second.held.empty()) return self_->send(from, Answered{order.client, Error::INVALID_STATE});
     log_info("game " + settings_->game_id.str() + ": the operator voids the hand of table " +
              order.table.str());

@@ -154,6 +154,7 @@ struct LeaveCluster;
 struct Directory;
 struct BankCounted;
 struct CreditTold;
+struct TableShown;
 struct AdminOverdue;
 
 /// A table: hands, seats, timers.
@@ -423,7 +424,7 @@ using NodeActor = caf::typed_actor<
 using AdminActor =
     caf::typed_actor<caf::reacts_to<Directory>, caf::reacts_to<GameDescribed>, caf::reacts_to<BankCounted>,
                      caf::reacts_to<CreditTold>, caf::reacts_to<NodesTold>, caf::reacts_to<Answered>,
-                     caf::reacts_to<AdminOverdue>>;
+                     caf::reacts_to<TableShown>, caf::reacts_to<AdminOverdue>>;
 
 /// Whoever gives a command hears how it ended.
 using AnswerSink = caf::typed_actor<caf::reacts_to<Answered>>;

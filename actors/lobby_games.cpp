@@ -276,12 +276,15 @@ void LobbyCore::answer(const AskDirectory& ask, bool certain) {
   Directory directory;
   directory.cashier = env_->cashier;
   directory.known_user = guests_.knows(ask.user);
+  directory.user_name = guests_.name(ask.user);
+  if (ask.players)
+    for (const auto& session : sessions_) directory.here.insert(session.first);
   directory.users_certain = certain;
   for (const auto& [id, game] : games_) directory.games.push_back({id, game});
   for (const auto& [id, problem] : closed_) directory.closed.push_back({id, problem});
   for (const GameId& id : between_)
     if (games_.count(id) == 0 && closed_.count(id) == 0)
-      directory.closed.push_back({id, "it is being brought back; try again in a moment"});
+      directory.closed.push_back({id, "it is being brought back; try again in a moment", true});
   for (const auto& [id, table] : tables_)
     directory.tables.push_back({id, table.game, table.relay, table.epoch, table.node});
   directory.guests = guests_.size();
