@@ -52,8 +52,10 @@ TableRow table_row(const GameDescribed& d, const protocol::server::LobbyTable& t
   return row;
 }
 
-PlayerShown guest_row(const UserId& user, const Directory& directory) {
-  return {{}, user, directory.user_name, {}, false, is_here(user, directory), {}, {}};
+PlayerShown guest_row(const UserId& user, const Directory& directory, bool all) {
+  return {
+      {}, user, directory.user_name, {}, all ? std::optional(false) : std::nullopt, is_here(user, directory),
+      {}, {}};
 }
 
 std::vector<PlayerShown> player_rows(const std::vector<GameDescribed>& games, const Directory& directory) {

@@ -80,8 +80,8 @@ struct PlayerShown {
   UserId user_id;
   DisplayName name;
   Chips balance;
-  bool registered = false;
-  std::optional<bool> connected;  ///< none: only another node could say
+  std::optional<bool> registered;  ///< none: there are games that are not seen
+  std::optional<bool> connected;   ///< none: only another node could say
   TableId table_id;
   SeatIndex seat_index;
 };
@@ -97,7 +97,7 @@ TableRow table_row(const GameDescribed& game, const protocol::server::LobbyTable
 /// is in none, if there is a session here.
 std::vector<PlayerShown> player_rows(const std::vector<GameDescribed>& games, const Directory& directory);
 
-/// Of one who is in no game.
-PlayerShown guest_row(const UserId& user, const Directory& directory);
+/// Of one who is in none of the games that are open, which may be `all`.
+PlayerShown guest_row(const UserId& user, const Directory& directory, bool all);
 
 }  // namespace cardroom

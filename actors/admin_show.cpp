@@ -92,7 +92,7 @@ void AdminCore::show() {
   if (is("player show")) {
     std::erase_if(players, [&](const PlayerShown& p) { return p.user_id != request_.user; });
     if (players.empty() && !directory_->known_user) return refuse_unknown();
-    if (players.empty()) players.push_back(guest_row(request_.user, *directory_));
+    if (players.empty()) players.push_back(guest_row(request_.user, *directory_, closed_.empty()));
   }
   for (PlayerShown& player : players)
     if (const auto balance = bank_.accounts.find("player:" + player.user_id.str());

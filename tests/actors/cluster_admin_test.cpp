@@ -117,6 +117,17 @@ TEST_F(ClusterAdmin, TablesOfAGameThatIsNotSeenAreListedAllTheSame) {
   expect_part(tables, "Node " + name(table) + " is to have it, and this node has no link with it");
 }
 
+TEST_F(ClusterAdmin, WhoMayPlayWhereNobodySeesIsNotSaidToPlayNowhere) {
+  for (int node = 0; node < kAsked; ++node) all.freeze(node);
+  all.begin_anew(kAsked);
+  all.advance({500});
+  const std::string shown = all[kAsked].admin(about("player show", "user", players[0]->user.str())).at(0);
+  expect_part(shown, R"("name":"Bob","balance":9000,"tableId")");
+  expect_part(all[kAsked].admin(R"({"command":"game list"})").at(0),
+              "it is open nowhere that is seen from here. Node " + name(game) +
+                  " is to have it, and this node has no link with it");
+}
+
 TEST_F(ClusterAdmin, AGameThatDoesNotAnswerIsNamed) {
   all.loses = [](const cluster::WireFrame& frame) { return frame.kind == cluster::AskGame::kKind; };
   expect_part(answer(kAsked, about("game show", "game", "main")), "Game main does not answer.");
@@ -145,15 +156,33 @@ TEST_F(ClusterAdmin, WhatLiesAtANodeThatIsNotLinkedIsLoggedOnce) {
 }
 
 TEST_F(ClusterAdmin, WhatWasTakenFromANodeThatStoodStillIsOneLineOfItsLog) {
-  all.freeze(game);
-  all.advance(seconds(6));
-  all.thaw(game);
-  all.advance(seconds(10));
-  const auto lines = log.with("", spdlog::level::err);
-  ASSERT_EQ(lines.size(), 1u) << lines.back();
-  expect_part(lines[0], "declared dead by the others: it ends and joins anew. 1 game and 0 tables go on");
-  for (const std::string& warning : log.warnings())
-    EXPECT_EQ(warning.find("journal"), std::string::npos) << warning;
+  for (const auto& [node, taken] :
+       {std::pair(table, "0 games and 1 table"), std::pair(game, "1 game and ")}) {
+    LogLines since;
+    all.freeze(node);
+    all.advance(seconds(6));
+    all.thaw(node);
+    all.advance(seconds(10));
+    const auto lines = since.with("", spdlog::level::err);
+    ASSERT_EQ(lines.size(), 1u) << lines.back();
+    expect_part(lines[0], std::string("declared dead by the others: it ends and joins anew. ") + taken);
+    for (const std::string& warning : since.warnings())
+      EXPECT_EQ(warning.find("journal"), std::string::npos) << warning;
+    all.begin_anew(node);
+    all.advance(seconds(2));
+  }
+}
+
+TEST_F(ClusterAdmin, ATableThatAnotherNodeHasOpenedIsNoErrorOfTheOneBefore) {
+  all.keep_unaware(table);
+  all.cut(table, kAsked);
+  for (const auto& node : all.registry->contents.nodes)
+    if (node.name == name(kAsked)) all.registry->contents.want["table:main-t1"] = {node.incarnation};
+  ++all.registry->contents.now.change;
+  // Until the clocks of the one before run out.
+  all.advance(seconds(90));
+  EXPECT_FALSE(log.with("table main-t1 stops: somebody else owns its journal").empty());
+  EXPECT_EQ(log.with("", spdlog::level::err), std::vector<std::string>{});
 }
 
 TEST_F(ClusterAdmin, ATableThatCameBeforeItsNodeHadReadSoIsNotSentAway) {
