@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,7 @@ struct Directory {
   struct Closed {
     GameId id;
     std::string problem;
+    bool between = false;  ///< of several nodes none that is in sight has it
   };
   struct Table {
     TableId id;
@@ -76,6 +78,8 @@ struct Directory {
   std::shared_ptr<Cashier> cashier;
   NodeActor node;             ///< null: there are no others
   bool known_user = false;    ///< whom the request is about was here once
+  DisplayName user_name;      ///< of that one
+  std::set<UserId> here;      ///< who has a session on this node, if that was asked
   bool users_certain = true;  ///< else the store could not be asked whether it was
   Instant store_down;         ///< since when nothing is stored
   std::string store_why;      ///< and why
@@ -87,6 +91,8 @@ struct Directory {
   std::string problem;  ///< all that is wrong
 };
 
+/// Who asked to see a table sees it, or heard that it is not to be seen.
+struct TableShown {};
 struct AdminOverdue {};
 
 }  // namespace cardroom
@@ -94,4 +100,5 @@ CARDROOM_MESSAGE(GameDescribed)
 CARDROOM_MESSAGE(BankCounted)
 CARDROOM_MESSAGE(CreditTold)
 CARDROOM_MESSAGE(Directory)
+CARDROOM_MESSAGE(TableShown)
 CARDROOM_MESSAGE(AdminOverdue)

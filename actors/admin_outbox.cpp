@@ -2,7 +2,12 @@
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <caf/send.hpp>
 #include <exception>
+#include <utility>
+
+#include "actors/admin_messages.hpp"
+#include "actors/codec/json.hpp"
 
 namespace cardroom {
 namespace {
@@ -18,22 +23,36 @@ std::string flat(const std::string& text) {
 
 }  // namespace
 
-AdminOutbox::~AdminOutbox() {
-  if (done_) return;
+AdminOutbox::~AdminOutbox() { refuse("The table is being moved, or is no more; ask again."); }
+
+void AdminOutbox::give_up(const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  if (!shown_) refuse(why);
+}
+
+void AdminOutbox::refuse(const std::string& why) noexcept {
+  if (std::exchange(done_, true)) return;
   try {
-    reply_(
-        R"({"ok":false,"error":{"code":"UNAVAILABLE","message":"The table is being moved, or is no more; ask again."}})",
-        true);
+    reply_(R"({"ok":false,"error":{"code":"UNAVAILABLE","message":)" + to_json(why) + "}}", true);
+    tell();
   } catch (const std::exception&) {
   }
 }
 
+void AdminOutbox::tell() {
+  if (const auto admin = std::exchange(admin_, nullptr)) caf::anon_send(admin, TableShown{});
+}
+
 Sent AdminOutbox::frame(std::shared_ptr<const std::string> head, std::string tail, ClientId) noexcept {
+  const std::lock_guard lock(mutex_);
+  if (done_) return Sent::CLOSED;
   try {
     std::string text = *head + tail;
     if (once_) text = flat(text);
-    const bool heard = !done_ && reply_(R"({"ok":true,"data":)" + text + "}", once_);
+    const bool heard = reply_(R"({"ok":true,"data":)" + text + "}", once_);
+    shown_ = true;
     done_ = once_ || !heard;
+    tell();
     return done_ ? Sent::CLOSED : Sent::QUEUED;
   } catch (const std::exception&) {
     return Sent::CLOSED;

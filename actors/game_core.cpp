@@ -273,6 +273,11 @@ void GameCore::reopened(Epoch epoch) {
   log_warning("game " + settings_->game_id.str() + ": its journal was opened anew");
 }
 
-void GameCore::lost() { finish_stopping("somebody else owns its journal"); }
+/// Among nodes it is another's by now, and whoever counts for the log what was taken says so.
+void GameCore::lost() {
+  const std::string why = "somebody else owns its journal";
+  if (among_nodes()) log_info("game " + settings_->game_id.str() + " stops: " + why);
+  finish_stopping(why, among_nodes());
+}
 
 }  // namespace cardroom

@@ -51,6 +51,13 @@ void GameCore::void_held(const VoidHeld& order, const AnswerSink& from) {
   when_stored([this, order, from] {
     const auto link = tables_.find(order.table);
     if (link == tables_.end()) return self_->send(from, Answered{order.client, Error::NO_TABLE});
+    if (!link->second.actor)
+      return self_->send(from,
+                         Answered{order.client,
+                                  {protocol::Code::UNAVAILABLE,
+                                   "Table " + order.table.str() +
+                                       " is open nowhere that its game can reach: whether it is held is not "
+                                       "known. Ask again in a moment; see table list."}});
     if (link->second.held.empty()) return self_->send(from, Answered{order.client, Error::INVALID_STATE});
     log_info("game " + settings_->game_id.str() + ": the operator voids the hand of table " +
              order.table.str());
@@ -86,9 +93,9 @@ void GameCore::stop_overdue() {
   if (!ending_) finish_stopping("its last steps could not be stored; nobody was told of them");
 }
 
-void GameCore::finish_stopping(std::string problem) {
+void GameCore::finish_stopping(std::string problem, bool logged) {
   stopping_ = ending_ = true;
-  if (!problem.empty()) log_error("game " + settings_->game_id.str() + " stops: " + problem);
+  if (!problem.empty() && !logged) log_error("game " + settings_->game_id.str() + " stops: " + problem);
   // Among nodes another one has the game by then, and its tables are that one's.
   if (reload_ || (!problem.empty() && !among_nodes())) self_->send(hosting_, CloseTables{settings_->game_id});
   self_->send(lobby_, GameStopped{settings_->game_id, std::move(problem), reload_});

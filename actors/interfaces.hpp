@@ -156,6 +156,7 @@ struct LeaveCluster;
 struct Directory;
 struct BankCounted;
 struct CreditTold;
+struct TableShown;
 struct AdminOverdue;
 
 /// A table: hands, seats, timers.
@@ -416,6 +417,8 @@ using NodeActor = caf::typed_actor<
     caf::reacts_to<LocalGame>, caf::reacts_to<LocalTable>,
     /// A game that was made here needs a place.
     caf::reacts_to<PlaceGame>,
+    /// A game has ended, here or elsewhere.
+    caf::reacts_to<GameOver>,
     /// A table of a game of this node needs a place; it needs none any more.
     caf::reacts_to<PlaceTable>, caf::reacts_to<RemoveTable>,
     /// An operator's orders, and question.
@@ -427,7 +430,7 @@ using NodeActor = caf::typed_actor<
 using AdminActor =
     caf::typed_actor<caf::reacts_to<Directory>, caf::reacts_to<GameDescribed>, caf::reacts_to<BankCounted>,
                      caf::reacts_to<CreditTold>, caf::reacts_to<NodesTold>, caf::reacts_to<Answered>,
-                     caf::reacts_to<AdminOverdue>>;
+                     caf::reacts_to<TableShown>, caf::reacts_to<AdminOverdue>>;
 
 /// Whoever gives a command hears how it ended.
 using AnswerSink = caf::typed_actor<caf::reacts_to<Answered>>;

@@ -61,7 +61,7 @@ void LobbyCore::remote_game(const GameListed& listed) {
   remote_.insert(listed.game);
   between_.erase(listed.game);
   games_[listed.game] = listed.actor;
-  if (listed.over) over_.insert(listed.game);
+  if (listed.over) ended(listed.game);
   if (!listed.over && !listed.host.empty()) hosts_[listed.game] = listed.host;
   answer_made(listed.game);
 }

@@ -117,6 +117,7 @@ class LobbyCore {
   void open_stored(OpenedJournal& game, bool anew = false);
   void warn_if_changed(const Settings& wanted);
   void open(RestoredGame game, JournalMaker journal, bool anew = false);
+  void ended(const GameId& game);
   void come_back(const GameId& game);
   void place(const GameId& id, NewGame& game);
   std::size_t games_of(const UserId& host) const;
@@ -170,6 +171,7 @@ class LobbyCore {
   std::map<GameId, Maker> made_;          ///< of games on their way to the nodes that are to have them
   std::map<GameId, std::string> closed_;  ///< games of the store that are not open, and why
   std::set<GameId> over_;                 ///< that have ended
+  std::set<GameId> configured_;           ///< games of the configuration that are not known to have ended
   std::set<GameId> opening_;              ///< whose tables are not there yet
   std::set<GameId> returning_;            ///< that come back from the store
   Instant store_down_;                    ///< since when nothing is stored

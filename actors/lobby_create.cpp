@@ -38,6 +38,8 @@ void LobbyCore::create(CreateGame& wanted) {
   if (!wanted.host.empty()) wanted.settings.guest_credit = {};
   wanted.settings = with_defaults(wanted.settings);
   const GameId id = wanted.settings.game_id;
+  if (!wanted.from) configured_.insert(id);
+  if (!wanted.from && over_.count(id) > 0) ended(id);
   if (const SettingsError error = check(wanted.settings); !error.key.empty())
     return answer({protocol::Code::BAD_CONFIG, std::string(error.key) + ": " + std::string(error.allowed)});
   if (games_.count(id) > 0 || creating_.count(id) > 0 || closed_.count(id) > 0)

@@ -28,6 +28,7 @@ void LobbyCore::load(RoomLoaded& loaded) {
   ready_ = std::move(loaded.ready);
   if (!loaded.contents.problem.empty()) not_started(loaded.contents.problem);
   for (const GuestRecord& guest : loaded.contents.guests) guests_.add(guest);
+  for (const Settings& settings : loaded.provisioned) configured_.insert(settings.game_id);
   for (OpenedJournal& game : loaded.contents.games) open_stored(game);
   for (Settings& settings : loaded.provisioned) {
     if (games_.count(settings.game_id) > 0) warn_if_changed(settings);
@@ -83,7 +84,7 @@ void LobbyCore::open(RestoredGame restored, JournalMaker journal, bool anew) {
   const GameId id = state.settings.game_id;
   made_with_[id] = state.settings;
   const bool over = state.status == GameStatus::COMPLETED;
-  if (over) over_.insert(id);
+  if (over) ended(id);
   if (!over && !state.host.empty()) hosts_[id] = state.host;
   opening_.insert(id);
   const GameActor game = spawn_game(
@@ -97,11 +98,17 @@ void LobbyCore::open(RestoredGame restored, JournalMaker journal, bool anew) {
   between_.erase(id);
   tell_cluster(LocalGame{id, game, restored.epoch, state.host, over});
   if (store_down_.set()) self_->send(game, StoreTurned{true, store_why_});
-  if (over)
-    log_warning("game " + id.str() + " has ended; its id is not used again: a new game needs another one");
-  else
-    log_info("game " + id.str() + " is open");
+  log_info("game " + id.str() + (over ? ", which has ended, is open to be looked at" : " is open"));
   answer_made(id);
+}
+
+/// Known once for all: of a game that the configuration asks for the log says so.
+void LobbyCore::ended(const GameId& game) {
+  over_.insert(game);
+  if (node_) self_->send(node_, GameOver{game});
+  if (configured_.erase(game) > 0)
+    log_warning("game " + game.str() +
+                " of the configuration has ended; its id is not used again: a new game needs another one");
 }
 
 /// Its tables are listed.
@@ -112,7 +119,8 @@ void LobbyCore::ready(const GameId& game) {
 
 void LobbyCore::over(const GameId& game) {
   hosts_.erase(game);
-  over_.insert(game);
+  configured_.erase(game);
+  ended(game);
   if (remote_.count(game) == 0) tell_router(GameOver{game});
 }
 
@@ -207,12 +215,15 @@ void LobbyCore::answer(const AskDirectory& ask, bool certain) {
   Directory directory;
   directory.cashier = env_->cashier;
   directory.known_user = guests_.knows(ask.user);
+  directory.user_name = guests_.name(ask.user);
+  if (ask.players)
+    for (const auto& session : sessions_) directory.here.insert(session.first);
   directory.users_certain = certain;
   for (const auto& [id, game] : games_) directory.games.push_back({id, game});
   for (const auto& [id, problem] : closed_) directory.closed.push_back({id, problem});
   for (const GameId& id : between_)
     if (games_.count(id) == 0 && closed_.count(id) == 0)
-      directory.closed.push_back({id, "it is being brought back; try again in a moment"});
+      directory.closed.push_back({id, "it is being brought back; try again in a moment", true});
   for (const auto& [id, table] : tables_)
     directory.tables.push_back({id, table.game, table.relay, table.epoch, table.node});
   directory.guests = guests_.size();

@@ -86,7 +86,8 @@ struct TableListed {
 };
 struct AskDirectory {
   AdminActor from;
-  UserId user;  ///< whom the request is about, if anybody
+  UserId user;           ///< whom the request is about, if anybody
+  bool players = false;  ///< it is about who is here
 };
 /// The operator has changed a player's balance.
 struct BalanceBooked {

@@ -125,13 +125,17 @@ void RedisJournal::find_owner(JournalToken token, const Failure& why) {
 }
 
 void RedisJournal::refuse(JournalToken token, OpenResult result, const Failure& why) {
-  if (result != OpenResult::FAILED) log_warning(name_.tag + ": not opened: " + why.text);
+  const std::string text = name_.tag + ": not opened: " + why.text;
+  // Whose journal it is says what it means to have lost it.
+  if (result == OpenResult::LOST) log_info(text);
+  if (result == OpenResult::GONE) log_warning(text);
   answer_(Opened{token, result, {}, {}});
 }
 
 Done<void> RedisJournal::ended(Version version, const char* what) const {
   return [answer = answer_, tag = name_.tag, version, what](const Result<void>& result) {
-    if (!result) log_warning(tag + ": is not " + what + ": " + result.error().text);
+    if (!result && result.error().code != StoreError::FENCED)
+      log_warning(tag + ": is not " + what + ": " + result.error().text);
     answer(SnapshotEnded{version, result.has_value()});
   };
 }

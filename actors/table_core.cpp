@@ -319,8 +319,10 @@ void TableCore::rolled_back() {
   self_->send(game_, StepsLost{});
 }
 
+/// Among nodes it is another's by now, and whoever counts for the log what was taken says so.
 void TableCore::end_with(const std::string& why) {
-  log_error("table " + state_.id.str() + " stops: " + why);
+  const std::string text = "table " + state_.id.str() + " stops: " + why;
+  env_->node.empty() ? log_error(text) : log_info(text);
   self_->send(relay_, StopRelay{});
   self_->quit(caf::exit_reason::kill);
 }

@@ -97,6 +97,15 @@ class Hub : public HubActor::broker_base {
 
   /// The connection is over, if there was one; the next is tried later.
   void fail(Peer& peer, const std::string& why, milliseconds least) {
+    log(peer, peer.trouble.failed(why, time_now(), least == kRarely));
+    cut(peer, why, least);
+  }
+  static void log(const Peer& peer, LinkTrouble::Log loud) {
+    const std::string text = "no link with node " + peer.record.name + ": " + peer.trouble.why();
+    if (loud == LinkTrouble::Log::INFO) log_info(text);
+    if (loud == LinkTrouble::Log::WARNING) log_warning(text);
+  }
+  void cut(Peer& peer, const std::string& why, milliseconds least) {
     const bool was_up = peer.state == PeerState::UP;
     if (const auto channel = std::exchange(peer.channel, nullptr)) channel->close();
     peer.outbox = nullptr;
@@ -104,8 +113,6 @@ class Hub : public HubActor::broker_base {
     peer.attempt = ++attempts_;
     peer.backoff = std::max(least, std::clamp(peer.backoff * 2, kShortest, kLongest));
     peer.due = time_now() + peer.backoff;
-    if (peer.trouble != why) log_warning("no link with node " + peer.record.name + ": " + why);
-    peer.trouble = why;
     if (!was_up) return;
     parts_.outboxes->close({peer.record.incarnation});
     tell([&](LinkEvents& e) { e.down({peer.record.incarnation}, why); });
@@ -114,7 +121,7 @@ class Hub : public HubActor::broker_base {
   void come_up(Peer& peer) {
     peer.state = PeerState::UP;
     peer.backoff = {};
-    peer.trouble.clear();
+    peer.trouble.over();
     peer.reset();
     peer.outbox = parts_.outboxes->open({peer.record.incarnation}, peer.channel->out());
     log_info("linked with node " + peer.record.name);
@@ -127,7 +134,7 @@ class Hub : public HubActor::broker_base {
       if (r.incarnation != parts_.self.incarnation) wanted.insert_or_assign(r.incarnation, std::move(r));
     for (auto at = peers_.begin(); at != peers_.end();) {
       if (!wanted.contains(at->first)) {
-        if (at->second.state != PeerState::NONE) fail(at->second, "it has left the cluster", kShortest);
+        if (at->second.state != PeerState::NONE) cut(at->second, "it has left the cluster", kShortest);
         at = peers_.erase(at);
       } else {
         ++at;
@@ -161,6 +168,7 @@ class Hub : public HubActor::broker_base {
       if (!channel->tick()) return fail(peer, "nothing comes from it", kShortest);
       channel->out()->flush();
     }
+    if (peer.state != PeerState::UP) log(peer, peer.trouble.on_time(time_now()));
     check(peer);
   }
   void check(Peer& peer) {
@@ -286,7 +294,14 @@ class Hub : public HubActor::broker_base {
     const std::string refused = refusal(hello, peer);
     say_hello(channel, hello.incarnation, refused);
     // Whoever is refused ends the connection when it has read that.
-    if (!refused.empty()) return log_refused(guest->second, refused);
+    if (!refused.empty()) {
+      const bool may_heal = peer == nullptr || hello.to != parts_.self.incarnation;
+      if (may_heal && !strangers_.refused(hello.incarnation, time_now()))
+        guest->second.refused = true;
+      else
+        log_refused(guest->second, refused);
+      return;
+    }
     // The end of the last connection was not noticed yet.
     if (peer->state == PeerState::UP) fail(*peer, "it has connected anew", kShortest);
     peer->channel = std::move(guest->second.channel);
@@ -339,6 +354,7 @@ class Hub : public HubActor::broker_base {
   HubParts parts_;
   std::map<std::string, Peer> peers_;
   Guests guests_;
+  LinkStrangers strangers_;
   GuestPlaces places_;
   SeldomLine refusals_, crowds_;
   std::uint64_t attempts_ = 0;

@@ -4,10 +4,9 @@
 #include <optional>
 
 #include "actors/cluster/link_outbox.hpp"
+#include "actors/cluster/link_trouble.hpp"
 
 namespace cardroom::cluster {
-
-using LinkTime = std::chrono::steady_clock::time_point;
 
 /// How far a connection to a peer has come.
 enum class PeerState {
@@ -24,7 +23,7 @@ struct Peer {
   std::uint64_t attempt = 0;  ///< of connecting; no two are the same
   LinkTime due{};             ///< of the next attempt, or of the other's hello
   std::chrono::milliseconds backoff{};
-  std::string trouble;  ///< as last logged
+  LinkTrouble trouble;  ///< while it is not UP
 
   std::shared_ptr<Channel> channel;    ///< from GREETING on
   std::shared_ptr<LinkOutbox> outbox;  ///< while UP

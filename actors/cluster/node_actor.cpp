@@ -8,6 +8,7 @@
 
 #include "actors/cluster/node_core.hpp"
 #include "actors/guard.hpp"
+#include "actors/lobby_messages.hpp"
 
 namespace cardroom::cluster {
 namespace {
@@ -27,6 +28,7 @@ NodeActor::behavior_type node_actor(NodeActor::stateful_pointer<NodeData> self, 
       [&core](const LocalGame& game) { core.local_game(game); },
       [&core](const LocalTable& table) { core.local_table(table); },
       [&core](const PlaceGame& made) { core.place_game(made.game); },
+      [&core](const GameOver& over) { core.game_over(over.game); },
       [&core](const PlaceTable& table) { core.place_table(table); },
       [&core](const RemoveTable& table) { core.remove_table(table.table); },
       [&core](const Introduced& all) { core.introduced(all); },

@@ -16,9 +16,10 @@ void NodeCore::drain(const DrainNode& order) {
   const auto node = std::find_if(contents_.nodes.begin(), contents_.nodes.end(),
                                  [&](const NodeRecord& n) { return n.name == order.name; });
   if (node == contents_.nodes.end() || !alive({node->incarnation}))
-    return self_->send(order.from, Answered{order.client,
-                                            {protocol::Code::BAD_REQUEST,
-                                             "There is no node \"" + order.name + "\" in the cluster."}});
+    return self_->send(order.from,
+                       Answered{order.client,
+                                {protocol::Code::UNAVAILABLE,
+                                 "Node " + order.name + " is not in the cluster any more; see node list."}});
   const auto others = std::count_if(contents_.nodes.begin(), contents_.nodes.end(), [&](const NodeRecord& n) {
     return n.name != order.name && !n.draining && alive({n.incarnation});
   });
@@ -58,22 +59,25 @@ void NodeCore::ask(const AskNodes& ask) {
   NodesTold told;
   std::map<Incarnation, std::size_t> games, tables;
   for (const auto& [subject, wanted] : contents_.want) {
+    told.want[subject] = {name_of(wanted), wanted == me_, alive(wanted), linked(wanted)};
     if (!alive(wanted)) ++told.cluster.homeless;
-    if (!subject.starts_with("game:")) {
+    if (alive(wanted) && !linked(wanted)) ++told.cluster.unlinked;
+    if (over_.count(subject) > 0) {
+      ++told.cluster.ended;
+    } else if (subject.starts_with("game:")) {
+      ++games[wanted];
+      ++told.cluster.games;
+    } else {
       ++tables[wanted];
       ++told.cluster.tables;
-      continue;
     }
-    ++games[wanted];
-    ++told.cluster.games;
-    told.games.emplace_back(subject.substr(subject.find(':') + 1), name_of(wanted));
   }
   for (const NodeRecord& node : contents_.nodes) {
     const Incarnation incarnation{node.incarnation};
     told.nodes.push_back({node.name,
                           !alive(incarnation) ? "DEAD" : (node.draining ? "DRAINING" : "UP"),
                           incarnation == contents_.now.coordinator,
-                          incarnation == me_ || linked_.count(incarnation) > 0,
+                          linked(incarnation),
                           games[incarnation],
                           tables[incarnation],
                           node.capacity,

@@ -51,8 +51,7 @@ std::vector<Host> NodeCore::hosts() const {
   std::vector<Host> hosts;
   for (const NodeRecord& node : contents_.nodes)
     if (const Incarnation incarnation{node.incarnation}; alive(incarnation))
-      hosts.push_back({incarnation, node.capacity, node.draining, node.engine,
-                       incarnation == me_ || linked_.count(incarnation) > 0});
+      hosts.push_back({incarnation, node.capacity, node.draining, node.engine, linked(incarnation)});
   return hosts;
 }
 
@@ -60,7 +59,8 @@ std::vector<Subject> NodeCore::subjects() const {
   std::vector<Subject> subjects;
   const auto add = [&](const std::string& subject, const Incarnation& wanted) {
     const NodeRecord* at = record(wanted);
-    subjects.push_back({subject, subject.substr(subject.find(':') + 1), wanted, at ? at->engine : 0});
+    subjects.push_back({subject, subject.substr(subject.find(':') + 1), wanted, at ? at->engine : 0,
+                        over_.count(subject) > 0});
   };
   for (const auto& [subject, wanted] : contents_.want) add(subject, wanted);
   for (const std::string& subject : games_)

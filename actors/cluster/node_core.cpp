@@ -36,7 +36,11 @@ void NodeCore::tick() {
   act(pulse_.on_time(now));
   if (pulse_.due(now)) pulse_.state() == NodeState::JOINING ? join(now) : beat(now);
   if (pulse_.state() != NodeState::JOINING && now - polled_ >= setup_.times.poll_every) poll(now);
-  if (now - reconciled_ >= kReconcile) reconcile();
+  if (now - reconciled_ >= kReconcile) {
+    reconcile();
+    log_unlinked();
+    log_taken();
+  }
   self_->delayed_send(NodeActor(self_), kTick, NodeTick{});
 }
 
@@ -90,7 +94,8 @@ void NodeCore::act(OwnPulse::Turn turn) {
       log_warning("node " + setup_.self.name + " is heard again: everything here is opened anew");
       return self_->send(setup_.lobby, StoreTurned{false, {}});
     case OwnPulse::Turn::OUT:
-      log_error("node " + setup_.self.name + " was declared dead by the others: it ends and joins anew");
+      log_error("node " + setup_.self.name + " was declared dead by the others: it ends and joins anew. " +
+                count_taken() + " go on at other nodes");
       return setup_.turned(NodeTurn::OUT, {});
   }
 }
@@ -132,12 +137,12 @@ void NodeCore::took(ClusterContents contents) {
     if (now != contents.want.end() && now->second != wanted && subject.starts_with(kGame))
       last_home_[subject] = wanted;
   }
-  const auto before = std::exchange(contents_.want, {});
   // One that is gone may have made a game for which it had not found a place.
   if (contents.beats.size() < contents_.beats.size()) listed_ = false;
-  contents_ = std::move(contents);
+  const ClusterContents before = std::exchange(contents_, std::move(contents));
   tell_games();
-  tell_wanted(before);
+  tell_wanted(before.want);
+  log_nodes(before);
   read_once_ = true;
   std::vector<NodeRecord> others;
   for (const NodeRecord& node : contents_.nodes)
@@ -197,10 +202,13 @@ void NodeCore::local_game(const LocalGame& game) {
     const auto here = here_.find(game.game);
     const bool let_go = here == here_.end() || here->second == Here::RELEASING;
     if (here != here_.end()) here_.erase(here);
+    if (!let_go) lost_[std::string(kGame) + game.game.str()] = moment();
     // Another node has taken it, and knows more: to open it again by what was read before would take it back.
     return let_go ? reconcile() : read_anew();
   }
   here_[game.game] = Here::OPEN;
+  lost_.erase(std::string(kGame) + game.game.str());
+  if (game.over) game_over(game.game);
   if (contents_.want.count(std::string(kGame) + game.game.str()) == 0) new_game(game.game);
 }
 

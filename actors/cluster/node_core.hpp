@@ -21,6 +21,7 @@ class NodeCore {
   void tick();
   void link_turned(const LinkTurned& turned);
   void local_game(const LocalGame& game);
+  void game_over(const GameId& game) { over_.insert("game:" + game.str()); }
 
   // Tables: node_tables.cpp
   void introduced(const Introduced& all);
@@ -56,6 +57,13 @@ class NodeCore {
   void tell_games();
   void tell_wanted(const std::map<std::string, Incarnation>& before);
   bool reconcile_tables();
+
+  // What operators are to know, each once: node_log.cpp
+  void log_nodes(const ClusterContents& before);
+  void log_unlinked();
+  void log_taken();
+  std::string count_taken();
+  bool linked(const Incarnation& node) const { return node == me_ || linked_.count(node) > 0; }
 
   // The coordinator: node_coordinator.cpp
   void judge(const PollAnswer& answer, const std::vector<Observer::Silent>& silent);
@@ -93,7 +101,14 @@ class NodeCore {
   RouterActor router_;
   std::vector<GameId> games_told_;                ///< to the lobby
   std::map<std::string, Incarnation> last_home_;  ///< of subjects that were moved
+  std::set<std::string> over_;                    ///< games that have ended, as subjects
   std::set<Incarnation> linked_;
+  struct Unlinked {
+    Moment since;
+    bool told = false;
+  };
+  std::map<Incarnation, Unlinked> unlinked_;  ///< nodes that live
+  std::map<std::string, Moment> lost_;        ///< what ended here unasked, and when
   bool drained_ = false, leaving_ = false;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -60,8 +61,8 @@ struct NodeRow {
   std::string node;
   std::string state;  ///< UP, DRAINING, DEAD
   bool coordinator = false;
-  bool linked = false;  ///< from the node that was asked; itself too
-  std::size_t games = 0, tables = 0;
+  bool linked = false;                ///< from the node that was asked; itself too
+  std::size_t games = 0, tables = 0;  ///< without games that have ended
   std::uint32_t capacity = 0;
   std::string address;
   std::string clients;
@@ -81,15 +82,24 @@ struct ClusterRow {
   std::uint64_t term = 0;
   std::string coordinator;
   std::size_t nodes = 0, games = 0, tables = 0;
-  std::size_t homeless = 0;  ///< of both
+  std::size_t ended = 0;     ///< games that are over: they are among no others
+  std::size_t homeless = 0;  ///< of all these: whoever was to have them is dead
+  std::size_t unlinked = 0;  ///< at nodes that live, and with which the one that was asked has no link
 };
-BOOST_DESCRIBE_STRUCT(ClusterRow, (), (node, state, term, coordinator, nodes, games, tables, homeless))
+BOOST_DESCRIBE_STRUCT(ClusterRow, (),
+                      (node, state, term, coordinator, nodes, games, tables, ended, homeless, unlinked))
 
+/// Who is to have a game or table.
+struct WantedAt {
+  std::string node;
+  bool here = false;    ///< at the node that was asked
+  bool alive = false;   ///< the node
+  bool linked = false;  ///< with the one that was asked
+};
 struct NodesTold {
   ClusterRow cluster;
   std::vector<NodeRow> nodes;
-  /// Where each game is wanted: the node's name.
-  std::vector<std::pair<std::string, std::string>> games;
+  std::map<std::string, WantedAt> want;  ///< by "game:ID" or "table:ID"
 };
 /// The node leaves in order; `done` hears when it has, or when that takes too long.
 struct LeaveCluster {

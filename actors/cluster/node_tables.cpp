@@ -45,10 +45,15 @@ void NodeCore::tell_wanted(const std::map<std::string, Incarnation>& before) {
 }
 
 void NodeCore::local_table(const LocalTable& table) {
-  if (!table.there)
-    tables_here_.erase(table.table);
-  else
+  if (table.there) {
     tables_here_.try_emplace(table.table, false);
+    lost_.erase(subject_of(table.table));
+    // Whoever offered it knows more: by what was read before it would be let go of at once.
+    const auto wanted = contents_.want.find(subject_of(table.table));
+    if (wanted != contents_.want.end() && wanted->second != me_) return read_anew();
+  } else if (const auto gone = tables_here_.extract(table.table); !gone.empty() && !gone.mapped()) {
+    lost_[subject_of(table.table)] = moment();
+  }
   reconcile();
 }
 

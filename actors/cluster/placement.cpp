@@ -15,6 +15,7 @@ struct Slot {
   std::vector<const Subject*> subjects{};
   std::map<std::string, Count> of_game{};  ///< how many of them belong to each game
   Count games = 0;                         ///< games themselves among them
+  Count ended = 0;                         ///< what is no load, and is none of the above
   Count target = 0;                        ///< how many it is to have after `rebalance`
 
   Count capacity() const { return std::max<Count>(host->capacity, 1); }
@@ -24,6 +25,7 @@ struct Slot {
     return at == of_game.end() ? 0 : at->second;
   }
   void add(const Subject& s) {
+    if (s.ended) return void(++ended);
     subjects.push_back(&s);
     ++of_game[s.game];
     games += s.name.starts_with("game:") ? 1 : 0;
@@ -90,11 +92,12 @@ struct Plan {
 /// Gives each to whoever lacks most of the share that it has when all are given.
 void Plan::house(const std::vector<const Subject*>& subjects) {
   if (slots.empty()) return;
-  const Count all = load() + static_cast<Count>(subjects.size()), capacities = capacity();
+  const auto new_load = std::count_if(subjects.begin(), subjects.end(), [](auto* s) { return !s->ended; });
+  const Count all = load() + new_load, capacities = capacity();
   for (const Subject* s : subjects) {
     const auto rank = [&](const Slot& slot) {
       const Count lacks = all * slot.capacity() - slot.load() * capacities;
-      return std::tuple(!fits(*s, slot), -lacks, slot.of(s->game), slot.games);
+      return std::tuple(!fits(*s, slot), s->ended ? slot.ended : 0, -lacks, slot.of(s->game), slot.games);
     };
     give(*s, *std::min_element(slots.begin(), slots.end(),
                                [&](const Slot& a, const Slot& b) { return rank(a) < rank(b); }));

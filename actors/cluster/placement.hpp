@@ -28,6 +28,7 @@ struct Subject {
   /// The engine that must replay its steps, for it is in the midst of a hand: a node with the same is
   /// preferred to all others. 0: any.
   std::uint32_t engine = 0;
+  bool ended = false;  ///< a game that is over: it is kept to be looked at, and is no load
 };
 
 /// Homes for subjects that have none: nobody is wanted, or one who does not live.
@@ -37,7 +38,7 @@ std::vector<Assignment> place(const std::vector<Host>& hosts, const std::vector<
 std::vector<Assignment> drain(const std::vector<Host>& hosts, const std::vector<Subject>& subjects);
 
 /// The smallest number of moves between nodes that are not draining after which the load of each is within
-/// one of its share. There is none where it is so already.
+/// one of its share. There is none where it is so already. What has ended stays where it is.
 std::vector<Assignment> rebalance(const std::vector<Host>& hosts, const std::vector<Subject>& subjects);
 
 }  // namespace cardroom::cluster

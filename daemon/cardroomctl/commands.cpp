@@ -137,8 +137,9 @@ void add_commands(CLI::App& app, Builder& build) {
             {"table", "hand"});
   auto* player = app.add_subcommand("player", "players: list, show, credit, kick");
   player->require_subcommand(1);
-  build.add(player, "list", "all players", {});
-  build.add(player, "show", "a player, with balance and seat in each game", {"user"});
+  build.add(player, "list", "all players who are or were in a game", {});
+  build.add(player, "show", "a player, or a guest who is in no game, with balance and seat in each game",
+            {"user"});
   build.add(player, "credit", "book chips into a player's balance, or out of it: -- -100",
             {"user", "amount", "id"});
   build.add(player, "kick",
@@ -154,7 +155,8 @@ void add_commands(CLI::App& app, Builder& build) {
   build.add(node, "undrain", "let a node that is being drained keep what it has", {"node"});
   auto* cluster = app.add_subcommand("cluster", "the cluster as a whole: status, rebalance");
   cluster->require_subcommand(1);
-  build.add(cluster, "status", "term, coordinator, nodes, games", {});
+  build.add(cluster, "status",
+            "term, coordinator, nodes, games, and what has no home or cannot be reached from here", {});
   build.add(cluster, "rebalance", "move games and tables until each node has its share", {});
   build.add(&app, "status", "the daemon: version, games, tables, players", {});
   build.add(&app, "audit",

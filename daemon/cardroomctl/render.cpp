@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/cardroomctl/times.hpp"
+
 namespace cardroom::ctl {
 namespace {
 
@@ -13,7 +15,8 @@ using boost::json::array;
 using boost::json::object;
 using boost::json::value;
 
-std::string cell(const value& v) {
+std::string cell(std::string_view key, const value& v) {
+  if (auto time = time_text(key, v)) return *std::move(time);
   if (v.is_null()) return "-";
   if (v.is_string()) return std::string(v.as_string());
   if (v.is_bool()) return v.as_bool() ? "yes" : "no";
@@ -53,7 +56,7 @@ void print_table(std::ostream& out, const array& rows) {
     auto& line = cells.emplace_back();
     for (const auto& column : columns) {
       const value* v = row.as_object().if_contains(column);
-      line.push_back(v == nullptr ? "" : cell(*v));
+      line.push_back(v == nullptr ? "" : cell(column, *v));
     }
   }
   std::vector<std::size_t> widths(columns.size());
@@ -62,16 +65,19 @@ void print_table(std::ostream& out, const array& rows) {
   for (const auto& line : cells) print_row(out, line, widths);
 }
 
+bool is_section(const value& v) { return is_table(v) || (v.is_object() && !v.as_object().empty()); }
+
 void print_object(std::ostream& out, const object& members) {
   std::size_t width = 0;
-  for (const auto& member : members) width = std::max(width, member.key().size());
   for (const auto& member : members)
-    if (!is_table(member.value()))
-      print_row(out, {std::string(member.key()), cell(member.value())}, {width, 0});
+    if (!is_section(member.value())) width = std::max(width, member.key().size());
+  for (const auto& member : members)
+    if (!is_section(member.value()))
+      print_row(out, {std::string(member.key()), cell(member.key(), member.value())}, {width, 0});
   for (const auto& member : members) {
-    if (!is_table(member.value())) continue;
+    if (!is_section(member.value())) continue;
     out << '\n' << member.key() << ":\n";
-    print_table(out, member.value().as_array());
+    render(out, member.value());
   }
 }
 
@@ -85,7 +91,7 @@ void render(std::ostream& out, const value& data) {
   else if (data.is_object())
     print_object(out, data.as_object());
   else
-    out << cell(data) << '\n';
+    out << cell({}, data) << '\n';
 }
 
 }  // namespace cardroom::ctl

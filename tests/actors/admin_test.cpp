@@ -130,6 +130,51 @@ TEST(Admin, ListsShowsAndCreditsPlayers) {
   EXPECT_EQ(room.chips_problem(), "");
 }
 
+TEST(Admin, WhoWasKickedIsConnectedNoMore) {
+  Room room;
+  const auto ann = room.player("Ann");
+  const std::string show = R"({"command":"player show","user":")" + ann->user.str() + R"("})";
+  expect_part(only(room.admin(show)), R"("registered":true,"connected":true)");
+  EXPECT_EQ(only(room.admin(R"({"command":"player kick","user":")" + ann->user.str() + R"("})")),
+            R"({"ok":true})");
+  ASSERT_EQ(ann->closed, CloseReason::KICKED);
+  room.disconnect(ann);
+  expect_part(only(room.admin(show)), R"("registered":false,"connected":false)");
+  expect_part(only(room.admin(R"({"command":"player list"})")), R"("registered":false,"connected":false)");
+  // It is no ban.
+  const auto again = room.login_token(ann->token);
+  expect_part(only(room.admin(show)), R"("registered":false,"connected":true)");
+}
+
+TEST(Admin, WhoHasLeftOneGameIsAsConnectedAsInTheOther) {
+  Settings other = usual_settings();
+  other.game_id = GameId("other");
+  Room room({usual_settings(), other});
+  const auto ann = room.player("Ann");
+  room.expect(ann, client::Register{GameId("other")});
+  room.expect(ann, client::Leave{GameId("main")});
+  const std::string show = R"({"command":"player show","user":")" + ann->user.str() + R"("})";
+  room.disconnect(ann);
+  const std::string text = only(room.admin(show));
+  expect_part(text, R"("registered":false,"connected":false)");
+  expect_part(text, R"("registered":true,"connected":false)");
+}
+
+TEST(Admin, AGuestInNoGameIsShownAsIsBooked) {
+  Room room;
+  const auto ann = room.login("Ann");
+  const std::string user = R"("user":")" + ann->user.str() + "\"";
+  const std::string show = R"({"command":"player show",)" + user + "}";
+  expect_part(only(room.admin(show)), R"("name":"Ann","balance":0,"registered":false,"connected":true)");
+  EXPECT_EQ(only(room.admin(R"({"command":"player credit","amount":500,)" + user + "}")),
+            R"({"ok":true,"data":{"balance":500}})");
+  room.disconnect(ann);
+  expect_part(only(room.admin(show)), R"("balance":500,"registered":false,"connected":false)");
+  for (const char* command : {"player show", "player credit", "player kick"})
+    expect_part(only(room.admin(R"({"amount":1,"user":"x","command":")" + std::string(command) + "\"}")),
+                "There is no player x; see player list.");
+}
+
 TEST(Admin, RefusesWhatItDoesNotKnow) {
   Room room;
   expect_part(only(room.admin(R"({"command":"game burn","game":"main"})")), "UNKNOWN_COMMAND");

@@ -217,6 +217,10 @@ TEST_F(ClusterTest, ChipsAreBookedAtAnyNodeForAGuestThatOthersDidNotHear) {
   all.advance(seconds(2));
   EXPECT_NE(booked->at(0).find(R"({"ok":true)"), std::string::npos) << booked->at(0);
   EXPECT_NE(refused->at(0).find("NO_PLAYER"), std::string::npos) << refused->at(0);
+  const std::string shown =
+      all[2].admin(R"({"command":"player show","user":")" + guest->user.str() + R"("})").at(0);
+  EXPECT_NE(shown.find(R"("name":"Guest","balance":500,"registered":false,"tableId")"), std::string::npos)
+      << shown << ": whether a guest is at another node is not known";
   all.storage->unknown_guests = true;
   const auto uncertain = all[0].admin_later(credit(UserId("nobody")));
   all.advance(seconds(2));

@@ -71,6 +71,8 @@ void MemoryRegistry::leave(const Incarnation& node, bool forced, Done<LeaveWord>
                                   [&](const auto& w) { return w.second == node; });
   if (placed && !forced) return done(LeaveWord::PLACED);
   die(node);
+  std::erase_if(all_->contents.nodes, [&](const auto& n) { return n.incarnation == node.v; });
+  changed();
   done(LeaveWord::LEFT);
 }
 

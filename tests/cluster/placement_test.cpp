@@ -54,6 +54,24 @@ TEST(Placement, WhomNoLinkReachesKeepsWhatItHasAndIsGivenNothing) {
   EXPECT_EQ(loads(all), (std::map<Incarnation, int>{{{"c"}, 9}}));
 }
 
+TEST(Placement, WhatHasEndedIsNoLoad) {
+  const Hosts hosts{{{"a"}}, {{"b"}}};
+  Subjects subjects = tables("g", 3);
+  for (int i = 0; i < 6; ++i)
+    subjects.push_back({"game:over" + std::to_string(i), "over" + std::to_string(i), {"a"}, 0, true});
+  carry_out(place(hosts, subjects), subjects);
+  EXPECT_EQ(loads(subjects), (std::map<Incarnation, int>{{{"a"}, 8}, {{"b"}, 2}}))
+      << "two of what plays each";
+  EXPECT_TRUE(rebalance(hosts, subjects).empty());
+  // Somebody has to have it, nevertheless, and not one for all.
+  Subjects homeless;
+  for (int i = 0; i < 6; ++i) homeless.push_back({"game:over" + std::to_string(i), "", {}, 0, true});
+  carry_out(place(hosts, homeless), homeless);
+  EXPECT_EQ(loads(homeless), (std::map<Incarnation, int>{{{"a"}, 3}, {{"b"}, 3}}));
+  carry_out(drain({{{"a"}, 1, true}, {{"b"}}}, subjects), subjects);
+  EXPECT_EQ(loads(subjects), (std::map<Incarnation, int>{{{"b"}, 10}}));
+}
+
 TEST(Placement, TheTablesOfAGameAndTheGamesLieApart) {
   const Hosts hosts{{{"a"}}, {{"b"}}, {{"c"}}};
   Subjects subjects;

@@ -63,6 +63,24 @@ TEST_F(CtlTest, PrintsTablesAndJson) {
   EXPECT_EQ(json.out.substr(0, 15), R"([{"gameId":"g1")");
 }
 
+TEST_F(CtlTest, PrintsTimesForPeopleAndNumbersInJson) {
+  const std::string data =
+      R"({"startedAt":1800000000250,"uptime":93784000,"storeDownSince":1800000000000,)"
+      R"("settings":{"startTime":0,"actionTime":20000,"nextHandDelay":1500,"predealTime":50,"seatingTime":0},)"
+      R"("nodes":[{"node":"a","since":1800000060000}],"bookings":[{"at":1800000000007,"amount":5}]})";
+  const auto server = serve(
+      [&](const std::string&, const Reply& reply) { reply(R"({"ok":true,"data":)" + data + "}", true); });
+  const Ran shown = ctl("status");
+  for (const char* part :
+       {"startedAt       2027-01-15T08:00:00.250Z\n", "uptime          1d 2h 3m 4s\n",
+        "storeDownSince  2027-01-15T08:00:00.000Z\n",
+        "settings:\nstartTime      -\nactionTime     20s\nnextHandDelay  1.5s\npredealTime    50ms\n"
+        "seatingTime    0s\n",
+        "a     2027-01-15T08:01:00.000Z", "2027-01-15T08:00:00.007Z  5"})
+    EXPECT_NE(shown.out.find(part), std::string::npos) << part << " in " << shown.out;
+  EXPECT_EQ(ctl("-o json status").out, data + "\n");
+}
+
 TEST_F(CtlTest, ExitCodes) {
   EXPECT_EQ(ctl("status").status, 3) << "nobody there";
   const auto server = serve([](const std::string&, const Reply& reply) {
