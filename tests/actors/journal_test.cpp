@@ -206,6 +206,31 @@ TEST(FencedGame, AnswersWhoeverWaits) {
   EXPECT_NE(room.shutdown(), "");
 }
 
+/// The repeat, by another session, is met with the first in one entry.
+TEST(RepeatedCommand, IsNotAnsweredBeforeItsFirstIsStored) {
+  Room room;
+  const auto other = room.login("Other"), late = room.login("Late");
+  room.storage->mode = Mode::LATER;
+  other->send(client::Register{GameId("main")});
+  room.run();
+  late->send_as({77}, client::Register{GameId("main")});
+  room.run();
+  room.disconnect(late);
+  room.run();
+  const auto again = room.login_token(late->token);
+  again->send_as({77}, client::Register{GameId("main")});
+  room.run();
+  ASSERT_EQ(room.storage->held(), 1u);
+  room.storage->release_one();
+  room.run();
+  ASSERT_EQ(room.storage->held(), 1u) << "both are in the second entry";
+  EXPECT_EQ(again->outcome({77}), "");
+  room.storage->mode = Mode::AT_ONCE;
+  room.storage->release();
+  room.run();
+  EXPECT_EQ(again->outcome({77}), "OK");
+}
+
 TEST_F(JournalTest, SoDoesOneThatSomebodyElseHasOpened) {
   begin(Mode::OPEN_TAKEN, 1);
   const ClientId id = actor->act(Action::CALL);
