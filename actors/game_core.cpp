@@ -82,18 +82,19 @@ void GameCore::begin() {
   run_waiting();
 }
 
-/// A player who comes in at another node has a session there; what the one before says of its connection's
-/// end may come later.
+/// A player who comes in at another node has a session there; what the one before says of its connection may
+/// come later. Who has just come in has said so before (`take`).
 bool GameCore::of_newest(const GameCall& call) {
   if (!call.session) return true;
   const auto member = members_.find(call.caller.user);
   if (member == members_.end()) return true;
-  if (!std::holds_alternative<Disconnected>(call.command)) {
-    member->second.session = call.session;
-    return true;
+  const bool known = member->second.session == call.session;
+  if (std::holds_alternative<Disconnected>(call.command)) {
+    if (known) member->second.since = {};
+    return known;
   }
-  if (member->second.session != call.session) return false;
-  member->second.since = {};
+  if (!known && call.since < member->second.since) return false;
+  member->second.session = call.session;
   return true;
 }
 

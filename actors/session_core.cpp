@@ -54,8 +54,8 @@ void SessionCore::attach(Attach& attach) {
   if (attach.done) attach.done(port_);
   for (Game& game : games_) {
     game.known = false;
-    tell_game(game.where.actor, Reconnected{user_});
     find(game.where.actor, true);
+    tell_game(game.where.actor, Reconnected{user_});
   }
   if (games_.empty()) return log_in();
   // A game that has ended does not answer.

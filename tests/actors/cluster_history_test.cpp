@@ -18,6 +18,7 @@ struct Person {
   std::string token;
   ClientPtr client;
   int node = 0;
+  std::vector<ClientId> asked{};  ///< of its game, over this connection
 };
 
 class History {
@@ -33,7 +34,7 @@ class History {
     for (int i = 0; i < 5; ++i) {
       const int node = below(3);
       auto player = all_[node].player("Player " + std::to_string(i));
-      people_.push_back({player->token, player, node});
+      people_.push_back({player->token, player, node, {}});
     }
     all_[below(3)].start();
   }
@@ -84,14 +85,27 @@ class History {
   }
 
   /// Chips and players come and go between the game and its tables.
-  void change(const Person& person) {
+  void change(Person& person) {
     if (all_.frozen(person.node) || person.client->closed || person.client->gone || !person.client->session)
       return;
     const GameId game("main");
-    if (below(4) == 0) person.client->send(client::Leave{game});
-    if (below(2) == 0) person.client->send(client::Register{game});
-    person.client->send(client::BuyIn{game, {100 + below(900)}});
+    if (below(4) == 0) ask(person, client::Leave{game});
+    if (below(2) == 0) ask(person, client::Register{game});
+    ask(person, client::BuyIn{game, {100 + below(900)}});
     all_.run();
+  }
+
+  static void ask(Person& person, protocol::ClientCommand command) {
+    person.asked.push_back(person.client->send(std::move(command)));
+  }
+
+  /// Of those whose connection is open: whatever happened to their games meanwhile.
+  void expect_answers() {
+    for (const Person& person : people_) {
+      if (person.client->closed || person.client->gone || all_.frozen(person.node)) continue;
+      for (const ClientId id : person.asked)
+        EXPECT_NE(person.client->outcome(id), "") << "command " << id.v << " has no answer" << told(person);
+    }
   }
 
   bool anybody_frozen() const { return all_.frozen(0) || all_.frozen(1) || all_.frozen(2); }
@@ -109,7 +123,7 @@ class History {
     if (client->refused || !client->session) return;
     // Answers to what the connection before had asked may still come.
     client->next_id = person.client->next_id + 1000;
-    person = {person.token, client, node};
+    person = {person.token, client, node, {}};
   }
 
   void act() {
@@ -155,11 +169,12 @@ class History {
     for (int node = 0; node < 3; ++node)
       for (int other = 0; other < node; ++other) all_.mend(node, other);
     all_.advance(seconds(5));
+    expect_answers();
     for (Person& person : people_) {
       come_in(person, below(3));
       // Who has left comes back, once the hand is over.
       for (int i = 0; i < 40 && person.client->seats.count("main") == 0; ++i) {
-        person.client->send(client::Register{GameId("main")});
+        ask(person, client::Register{GameId("main")});
         act();
         all_.advance({500});
       }
@@ -167,7 +182,7 @@ class History {
           << "a seat is lost at node " << person.node << told(person);
       // Refused unless the player was away for so long that the seat sits out, or has nothing to play with.
       person.client->send(client::SitIn{GameId("main")});
-      person.client->send(client::BuyIn{GameId("main"), {1000}});
+      ask(person, client::BuyIn{GameId("main"), {1000}});
       all_.run();
     }
     // A node that was on its way out may have opened a table last: its owner finds out with its next step.
@@ -185,6 +200,7 @@ class History {
       all_.advance({200});
     }
     EXPECT_GE(last_hand().v, before.v + 2) << "no hands are dealt";
+    expect_answers();
     for (int node = 0; node < 3; ++node) upgrade(node);
     EXPECT_EQ(all_[0].chips_problem(), "");
     EXPECT_EQ(all_.storage->broken_rules, std::vector<std::string>{});

@@ -121,6 +121,7 @@ TEST_F(ClusterTest, WhoCameInElsewhereIsNotTakenBackWhenTheLinkIsBack) {
   all.advance(seconds(5));
   EXPECT_EQ(players[0]->closed, CloseReason::REPLACED);
   EXPECT_FALSE(bob->closed);
+  all[3].expect(bob, client::BuyIn{GameId("main"), {300}});
   all[3].expect(bob, client::Leave{GameId("main")});
   play_on({players[1], players[2]});
   EXPECT_FALSE(bob->seats.at("main").table_id) << "it hears of what becomes of its seat";
