@@ -55,7 +55,8 @@ class RouterCore {
     TableActor actor;
     RelayActor relay;
     Epoch epoch;
-    PeerPtr peer;  ///< null: of this node
+    PeerPtr peer;       ///< null: of this node
+    GameActor answers;  ///< the game of another node to which it was told that it belongs
   };
   /// A game of this node.
   struct Local {

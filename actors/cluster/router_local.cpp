@@ -67,7 +67,7 @@ void RouterCore::listed(const TableListed& listed) {
   if (there) {
     withdraw_table(listed.table);
     newest_[listed.table] = std::max(newest_[listed.table], listed.epoch);
-    local_tables_[listed.table] = {listed.game, listed.actor, listed.relay, listed.epoch, nullptr};
+    local_tables_[listed.table] = {listed.game, listed.actor, listed.relay, listed.epoch, nullptr, {}};
   } else {
     local_tables_.erase(listed.table);
     for (auto& [incarnation, node] : nodes_) node.follows.erase(listed.table);

@@ -147,10 +147,15 @@ void RouterCore::on(Node& node, OfferIn& offer) {
 }
 
 /// What a node that has lost a game still says to its tables is not heard; nor is what a node that has lost a
-/// table says to its game. Whoever has them now says it again.
+/// table says to its game. Whoever has them now says it again. What the table answers must not go to the game
+/// as it was before the link was lost.
 void RouterCore::on(Node& node, OrderTable& order) {
-  const Table* at = table(order.table);
-  if (at && has_game(node, at->game)) self_->send(at->actor, FromGame{std::move(order.command), order.name});
+  const auto at = local_tables_.find(order.table);
+  if (at == local_tables_.end() || !has_game(node, at->second.game)) return;
+  Table& table = at->second;
+  const GameActor& game = remote_.at(table.game).actor;
+  if (table.answers != game) self_->send(table.actor, GameIs{table.answers = game});
+  self_->send(table.actor, FromGame{std::move(order.command), order.name});
 }
 
 void RouterCore::on(Node& node, DropIn& drop) {
@@ -243,8 +248,12 @@ void RouterCore::announce_table(const TableId& id) {
   Table& table = remote_tables_[id];
   auto viewers = std::make_shared<RemoteViewers>(id, peer);
   routes_->add(viewers);
-  table = {best->game, spawn_remote_table(self_->system(), id, peer, RouterActor(self_)),
-           spawn_remote_relay(self_->system(), std::move(viewers)), best->epoch, peer};
+  table = {best->game,
+           spawn_remote_table(self_->system(), id, peer, RouterActor(self_)),
+           spawn_remote_relay(self_->system(), std::move(viewers)),
+           best->epoch,
+           peer,
+           {}};
   list(id, table);
   if (const GameActor actor = game(table.game)) self_->send(actor, TableHosted{id, table.actor, table.relay});
 }
