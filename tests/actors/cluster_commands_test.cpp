@@ -154,5 +154,21 @@ TEST_F(ClusterCommands, ACommandThatIsRepeatedAtAnotherNodeIsCarriedOutOnce) {
   EXPECT_EQ(all[2].chips_problem(), "");
 }
 
+/// Whatever comes first over the new link, at either end.
+TEST_F(ClusterCommands, ABuyInIsAnsweredWhenItsTableComesIntoSightAgain) {
+  const Chips balance = players[0]->balances.at("main");
+  for (int i = 0; i < 20; ++i) {
+    all.cut(game, table);
+    const ClientId buy_in = players[0]->send(client::BuyIn{GameId("main"), {10}});
+    all.advance({100});
+    EXPECT_EQ(players[0]->outcome(buy_in), "");
+    all.mend(game, table);
+    all.advance({500});
+    EXPECT_EQ(players[0]->outcome(buy_in), "OK") << i;
+  }
+  EXPECT_EQ(players[0]->balances.at("main").v, balance.v - 200);
+  EXPECT_EQ(all[2].chips_problem(), "");
+}
+
 }  // namespace
 }  // namespace cardroom::testing
