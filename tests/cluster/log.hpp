@@ -1,6 +1,6 @@
 #pragma once
 #include <gtest/gtest.h>
-#include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/dist_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <condition_variable>
@@ -12,13 +12,19 @@
 
 namespace cardroom::cluster::testing {
 
+/// Where everything that is logged goes. It is there before any thread: a logger must not be replaced while
+/// others write to it, but sinks may come and go.
+inline const std::shared_ptr<spdlog::sinks::dist_sink_mt> kSinks = [] {
+  auto sinks = std::make_shared<spdlog::sinks::dist_sink_mt>(spdlog::default_logger()->sinks());
+  spdlog::set_default_logger(std::make_shared<spdlog::logger>("", sinks));
+  return sinks;
+}();
+
 /// What is logged while it lives.
 class Log {
  public:
-  Log() : before_(spdlog::default_logger()) {
-    spdlog::set_default_logger(std::make_shared<spdlog::logger>("test", lines_));
-  }
-  ~Log() { spdlog::set_default_logger(before_); }
+  Log() { kSinks->add_sink(lines_); }
+  ~Log() { kSinks->remove_sink(lines_); }
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
 
@@ -55,7 +61,6 @@ class Log {
   };
 
   std::shared_ptr<Lines> lines_ = std::make_shared<Lines>();
-  std::shared_ptr<spdlog::logger> before_;
 };
 
 }  // namespace cardroom::cluster::testing
