@@ -63,7 +63,7 @@ class AdminCore {
   void tell_games();
   void credit();
   void book();
-  void finish_kick(const Outcome& outcome);
+  void finish_kick();
   void void_table();
   void node_command();
 
@@ -109,9 +109,9 @@ class AdminCore {
   bool booking_ = false;  ///< the bank was asked for a credit
   std::vector<GameDescribed> described_;
   std::map<ClientId, GameId> awaited_;  ///< games that have not answered an order
-  bool kicked_ = false;
-  std::optional<Error> refused_;      ///< by a game that is asked for its status
-  std::weak_ptr<AdminOutbox> table_;  ///< waits for a table's first frame
+  std::optional<Outcome> not_kicked_;   ///< what a game that could not let the player go has said
+  std::optional<Error> refused_;        ///< by a game that is asked for its status
+  std::weak_ptr<AdminOutbox> table_;    ///< waits for a table's first frame
 };
 
 }  // namespace cardroom

@@ -35,7 +35,7 @@ std::optional<GameCommand> AdminCore::command() const {
 void AdminCore::tell_games() {
   const auto command = this->command();
   if (!command) return refuse_command();
-  if (games_.empty() && is("player kick")) return finish_kick({});
+  if (games_.empty() && is("player kick")) return finish_kick();
   if (games_.empty()) return refuse(protocol::Code::NO_GAME);
   // A player is taken out of games in the player's own name: that is no right of the host's.
   const UserId caller = is("player kick") ? request_.user : UserId{};
@@ -64,9 +64,11 @@ void AdminCore::void_table() {
 void AdminCore::answered(const Answered& answer) {
   const Outcome& outcome = answer.outcome;
   awaited_.erase(answer.client);
-  if (is("player kick")) kicked_ = kicked_ || outcome.done();
+  // Who plays in another game, is out of this one or on the way out need not be kicked out of it.
+  const bool out = outcome.error == Error::NOT_REGISTERED || outcome.error == Error::INVALID_STATE;
+  if (is("player kick") && !outcome.done() && !out) not_kicked_ = outcome;
   if (!awaited_.empty()) return;
-  if (is("player kick")) return finish_kick(outcome);
+  if (is("player kick")) return finish_kick();
   if (outcome.code) return refuse(*outcome.code, outcome.detail);
   if (is("table void") && outcome.error == Error::INVALID_STATE)
     return refuse(std::string(to_string(outcome.error)), "The table is not held: there is nothing to void.");
@@ -78,10 +80,11 @@ void AdminCore::answered(const Answered& answer) {
   finish(R"({"ok":true})");
 }
 
-void AdminCore::finish_kick(const Outcome& outcome) {
-  if (!kicked_ && outcome.error != Error::NONE && outcome.error != Error::NOT_REGISTERED)
-    return refuse(outcome.error);
+/// The connection is closed whatever the games say.
+void AdminCore::finish_kick() {
   self_->send(lobby_, KickPlayer{request_.user});
+  if (not_kicked_ && not_kicked_->code) return refuse(*not_kicked_->code, not_kicked_->detail);
+  if (not_kicked_) return refuse(not_kicked_->error);
   finish(R"({"ok":true})");
 }
 

@@ -271,14 +271,16 @@ void GameCore::remind(Overdue overdue) { self_->delayed_send(GameActor(self_), k
 void GameCore::reopened(Epoch epoch) {
   epoch_ = epoch;
   self_->send(lobby_, GameReopened{settings_->game_id, epoch});
-  log_warning("game " + settings_->game_id.str() + ": its journal was opened anew");
+  log_info("game " + settings_->game_id.str() + ": its journal was opened anew");
 }
 
 /// Among nodes it is another's by now, and whoever counts for the log what was taken says so.
 void GameCore::lost() {
   const std::string why = "somebody else owns its journal";
-  if (among_nodes()) log_info("game " + settings_->game_id.str() + " stops: " + why);
-  finish_stopping(why, among_nodes());
+  if (!among_nodes()) return finish_stopping(why);
+  // Nothing is lost with it: it goes on at another node.
+  log_info("game " + settings_->game_id.str() + " stops: " + why);
+  finish_stopping({});
 }
 
 }  // namespace cardroom

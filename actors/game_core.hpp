@@ -156,7 +156,7 @@ class GameCore {
 
   void may_save();
   void may_stop();
-  void finish_stopping(std::string problem, bool logged = false);
+  void finish_stopping(std::string problem);
 
   GameActor::pointer self_;
   EnvironmentPtr env_;

@@ -93,9 +93,9 @@ void GameCore::stop_overdue() {
   if (!ending_) finish_stopping("its last steps could not be stored; nobody was told of them");
 }
 
-void GameCore::finish_stopping(std::string problem, bool logged) {
+void GameCore::finish_stopping(std::string problem) {
   stopping_ = ending_ = true;
-  if (!problem.empty() && !logged) log_error("game " + settings_->game_id.str() + " stops: " + problem);
+  if (!problem.empty()) log_error("game " + settings_->game_id.str() + " stops: " + problem);
   // Among nodes another one has the game by then, and its tables are that one's.
   if (reload_ || (!problem.empty() && !among_nodes())) self_->send(hosting_, CloseTables{settings_->game_id});
   self_->send(lobby_, GameStopped{settings_->game_id, std::move(problem), reload_});

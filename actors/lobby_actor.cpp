@@ -55,7 +55,7 @@ LobbyActor::behavior_type lobby_actor(LobbyActor::stateful_pointer<LobbyData> se
       [&core](const JoinCluster& join) { core.join(join); },
       [&core](const OpenGame& open) { core.open_game(open); },
       [&core](const ReleaseGame& release) { core.release_game(release.game); },
-      [&core](const GameReleased& released) { core.game_released(released.game); },
+      [&core](const GameReleased& released) { core.game_released(released); },
       [&core](const GameListed& listed) { core.remote_game(listed); },
       [&core](const GamesWanted& wanted) { core.games_wanted(wanted); },
       [&core](const GuestKnown& known) { core.guest_known(known.guest); },

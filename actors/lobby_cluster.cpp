@@ -30,15 +30,16 @@ void LobbyCore::open_game(const OpenGame& open) {
   if (stopping_ || opening_.count(game) > 0) return;
   closed_.erase(game);
   if (!open.waits || remote_.count(game) == 0 || released_.erase(game) > 0) return load_game(game);
-  awaited_.insert(game);
-  self_->delayed_send(LobbyActor(self_), kReleasePatience, GameReleased{game});
+  awaited_[game] = ++waits_;
+  self_->delayed_send(LobbyActor(self_), kReleasePatience, GameReleased{game, waits_});
 }
 
-void LobbyCore::game_released(const GameId& game) {
-  if (awaited_.erase(game) == 0)
-    released_.insert(game);
-  else if (!stopping_)
-    load_game(game);
+void LobbyCore::game_released(const GameReleased& released) {
+  const auto awaited = awaited_.find(released.game);
+  if (released.overdue != 0 && (awaited == awaited_.end() || awaited->second != released.overdue)) return;
+  if (awaited == awaited_.end()) return void(released_.insert(released.game));
+  awaited_.erase(awaited);
+  if (!stopping_) load_game(released.game);
 }
 
 /// Its last steps are stored; its tables stay where they are.

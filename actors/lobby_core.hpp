@@ -70,7 +70,7 @@ class LobbyCore {
   void join(const JoinCluster& join);
   void open_game(const OpenGame& open);
   void release_game(const GameId& game);
-  void game_released(const GameId& game);
+  void game_released(const GameReleased& released);
   void remote_game(const GameListed& listed);
   void games_wanted(const GamesWanted& wanted);
   void guest_known(const GuestRecord& guest) { guests_.add(guest); }
@@ -160,7 +160,9 @@ class LobbyCore {
   FloorActor floor_;                      ///< null: it has ended
   std::vector<std::string> other_nodes_;  ///< where players may go when this one stops
   std::set<GameId> between_;              ///< games that no node has at the moment
-  std::set<GameId> awaited_;              ///< games that another node is to let go of first
+  /// Games that another node is to let go of first, and which of all waits that is.
+  std::map<GameId, std::uint64_t> awaited_;
+  std::uint64_t waits_ = 0;
   std::set<GameId> released_;  ///< that their nodes do not have any more, and nobody else says that it has
   std::set<GameId> remote_;    ///< games of other nodes; all others are here
   std::map<GameId, GameActor> games_;

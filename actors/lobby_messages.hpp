@@ -115,6 +115,7 @@ struct ReleaseGame {
 };
 struct GameReleased {
   GameId game;
+  std::uint64_t overdue = 0;  ///< the wait for it that has lasted long enough; 0: it is let go of
 };
 /// A game of another node; null: it has it no more.
 struct GameListed {

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kSayAgain{200};
 constexpr Duration kAnswered = seconds(10);  ///< within this, or not any more
+constexpr Duration kNews{300};               ///< until every node knows of a game
 constexpr std::string_view kPerhapsDone =
     "The game was moved while this was on its way: it may have been done or not.";
 constexpr std::string_view kNotThere = "The game is being brought back; try again in a moment.";
@@ -64,7 +65,16 @@ bool SessionCore::waits(const protocol::Request& request, bool there) {
   return !there || (next && next->request.id != request.id);
 }
 
+/// What another node has made may be known there first.
+bool SessionCore::is_news(const Found& found) {
+  if (found.actor || env_->node.empty()) return false;
+  const UnderWay* command = under_way(found.request.id);
+  return !command || now() < command->since + kNews;
+}
+
 void SessionCore::hold(const protocol::Request& request) {
+  // Nobody waits for an answer.
+  if (request.id.v == 0) return;
   UnderWay* known = under_way(request.id);
   if (!known && under_way_.size() >= kCommandsRemembered)
     return answered({request.id, Outcome(protocol::Code::UNAVAILABLE, std::string(kNotThere))});

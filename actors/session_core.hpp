@@ -91,6 +91,7 @@ class SessionCore {
   UnderWay* next_lost(const std::string& place);
   /// Whether the command has to wait: `there` says that its game or table is in sight.
   bool waits(const protocol::Request& request, bool there);
+  bool is_news(const Found& found);
   void hold(const protocol::Request& request);
   void sent(const protocol::Request& request);
   void lose(UnderWay& command);

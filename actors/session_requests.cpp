@@ -52,7 +52,7 @@ void SessionCore::request(SessionRequest& call) {
 }
 
 void SessionCore::found(Found& found) {
-  if (found.away) return hold(found.request);
+  if (found.away || is_news(found)) return hold(found.request);
   if (!found.actor) {
     const bool table = found.game.empty();
     return answered({found.request.id, table ? Outcome(Error::NO_TABLE) : Outcome(protocol::Code::NO_GAME)});

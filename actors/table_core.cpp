@@ -309,7 +309,7 @@ void TableCore::reopened(Epoch epoch) {
   show(true);
   if (first) return;
   self_->send(floor_, TableReopened{state_.id, epoch});
-  log_warning("table " + state_.id.str() + ": its journal was opened anew");
+  log_info("table " + state_.id.str() + ": its journal was opened anew");
 }
 
 void TableCore::lost() { end_with("somebody else owns its journal"); }

@@ -1,5 +1,7 @@
 #pragma once
+#include <gtest/gtest.h>
 #include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/dist_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <chrono>
@@ -12,11 +14,19 @@
 
 namespace cardroom::testing {
 
-/// What is logged while it lives. Made before whatever logs in other threads.
+/// Where everything that is logged goes. It is there before any thread: a logger must not be changed while
+/// others write to it, but the sinks behind this one may come and go.
+inline const std::shared_ptr<spdlog::sinks::dist_sink_mt> kSinks = [] {
+  auto sinks = std::make_shared<spdlog::sinks::dist_sink_mt>(spdlog::default_logger()->sinks());
+  spdlog::set_default_logger(std::make_shared<spdlog::logger>("", sinks));
+  return sinks;
+}();
+
+/// What is logged while it lives.
 class LogLines {
  public:
-  LogLines() { spdlog::default_logger()->sinks().push_back(sink_); }
-  ~LogLines() { std::erase(spdlog::default_logger()->sinks(), sink_); }
+  LogLines() { kSinks->add_sink(sink_); }
+  ~LogLines() { kSinks->remove_sink(sink_); }
   LogLines(const LogLines&) = delete;
   LogLines& operator=(const LogLines&) = delete;
 
@@ -28,11 +38,19 @@ class LogLines {
   }
   std::vector<std::string> warnings() { return with("", spdlog::level::warn); }
   /// Waits until there is one.
-  bool wait(const std::string& part) {
+  ::testing::AssertionResult wait(const std::string& part) {
     constexpr std::chrono::seconds kPatience{60};
     std::unique_lock lock(sink_->lines_mutex);
-    return sink_->changed.wait_for(lock, kPatience,
-                                   [&] { return !sink_->with(part, spdlog::level::info).empty(); });
+    if (sink_->changed.wait_for(lock, kPatience,
+                                [&] { return !sink_->with(part, spdlog::level::info).empty(); }))
+      return ::testing::AssertionSuccess();
+    auto failure = ::testing::AssertionFailure() << "not logged: " << part << "\nbut:";
+    for (const auto& [level, text] : sink_->lines) failure << '\n' << text;
+    return failure;
+  }
+  void clear() {
+    const std::lock_guard lock(sink_->lines_mutex);
+    sink_->lines.clear();
   }
 
  private:

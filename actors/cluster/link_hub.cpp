@@ -178,6 +178,11 @@ class Hub : public HubActor::broker_base {
         fail(peer, protocols_of(parts_.self, peer.record), kRarely);
       else if (connects_to(peer))
         dial(peer);
+      else
+        peer.trouble.awaits(
+            "it does not connect. It has to reach this node where cluster.advertise says, else "
+            "cluster.listen (node list shows it); its log says more",
+            time_now());
     } else if (peer.state == PeerState::GREETING) {
       fail(peer, "it does not say who it is", kShortest);
     }
@@ -209,7 +214,8 @@ class Hub : public HubActor::broker_base {
   void join(const Dialed& dialed) {
     Peer* peer = find(dialed.peer, dialed.attempt);
     if (peer == nullptr) return;
-    if (!dialed.connection) return fail(*peer, dialed.problem, kShortest);
+    if (!dialed.connection)
+      return fail(*peer, dialed.problem + " (at " + peer->record.address + ")", kShortest);
     peer->channel = open(*dialed.connection);
     peer->state = PeerState::GREETING;
     peer->due = time_now() + kAnswer;

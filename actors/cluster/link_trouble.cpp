@@ -18,6 +18,12 @@ LinkTrouble::Log LinkTrouble::failed(const std::string& why, LinkTime now, bool 
   return lasts ? Log::WARNING : Log::INFO;
 }
 
+void LinkTrouble::awaits(const std::string& why, LinkTime now) {
+  if (!why_.empty()) return;
+  why_ = why;
+  since_ = now;
+}
+
 LinkTrouble::Log LinkTrouble::on_time(LinkTime now) {
   if (why_.empty() || warned_ || now - since_ < kLasts) return Log::NOT;
   warned_ = true;

@@ -21,6 +21,8 @@ class LinkTrouble {
   /// There is no link, for this reason; with `for_good`, one that does not go away while both are what they
   /// are.
   Log failed(const std::string& why, LinkTime now, bool for_good = false);
+  /// It is the peer that is to connect, and it has not.
+  void awaits(const std::string& why, LinkTime now);
   /// There is still none.
   Log on_time(LinkTime now);
   void over() { *this = {}; }

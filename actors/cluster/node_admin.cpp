@@ -11,6 +11,15 @@
 
 /// What operators ask of a node, and its end.
 namespace cardroom::cluster {
+namespace {
+
+/// What was on its way to the store when that fell silent may arrive there.
+const Outcome kPerhapsDone{
+    protocol::Code::UNAVAILABLE,
+    "The store has not answered: this may be done all the same. Look at node list when "
+    "it is back, before you ask again."};
+
+}  // namespace
 
 void NodeCore::drain(const DrainNode& order) {
   const auto node = std::find_if(contents_.nodes.begin(), contents_.nodes.end(),
@@ -33,7 +42,13 @@ void NodeCore::drain(const DrainNode& order) {
   setup_.registry->set_draining({node->incarnation}, deadline,
                                 then<bool>([this, order](std::optional<bool> done) {
                                   Outcome outcome;
-                                  if (!done || !*done) outcome = protocol::Code::UNAVAILABLE;
+                                  if (!done)
+                                    outcome = kPerhapsDone;
+                                  else if (!*done)
+                                    outcome = protocol::Code::UNAVAILABLE;
+                                  else
+                                    log_info(order.draining ? "the operator drains node " + order.name
+                                                            : "node " + order.name + " is drained no longer");
                                   self_->send(order.from, Answered{order.client, outcome});
                                   read();
                                 }));
@@ -42,17 +57,20 @@ void NodeCore::drain(const DrainNode& order) {
 /// Any node may: the store moves only what lies where this plan has seen it.
 void NodeCore::rebalance(const Rebalance& order) {
   const auto plan = cluster::rebalance(hosts(), subjects());
-  log_info("rebalancing: " + std::to_string(plan.size()) + " games and tables are to move");
-  setup_.registry->assign(contents_.now.term, plan, then<AssignAnswer>([this, order](auto answer) {
-                            Outcome outcome;
-                            if (!answer)
-                              outcome = protocol::Code::UNAVAILABLE;
-                            else if (answer->old_term)
-                              outcome = {protocol::Code::UNAVAILABLE,
-                                         "Another node has begun to coordinate the cluster; ask again."};
-                            self_->send(order.from, Answered{order.client, outcome});
-                            read();
-                          }));
+  const std::size_t moves = plan.size();
+  setup_.registry->assign(
+      contents_.now.term, plan, then<AssignAnswer>([this, order, moves](auto answer) {
+        Outcome outcome;
+        if (!answer)
+          outcome = kPerhapsDone;
+        else if (!answer->old_term)
+          log_info("rebalancing: " + std::to_string(moves) + " games and tables are to move");
+        else
+          outcome = {protocol::Code::UNAVAILABLE,
+                     "Another node has begun to coordinate the cluster; ask again."};
+        self_->send(order.from, Answered{order.client, outcome});
+        read();
+      }));
 }
 
 void NodeCore::ask(const AskNodes& ask) {

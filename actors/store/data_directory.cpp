@@ -37,7 +37,12 @@ std::optional<Failure> make_private(const std::string& path, int folder) {
   if ((info.st_mode & 077) == 0) return std::nullopt;
   std::error_code error;
   const bool ours = ::faccessat(folder, "daemon.lock", F_OK, 0) == 0 || fs::is_empty(path, error);
-  if (!ours) return unusable(path, "it holds other files and is open to other users");
+  if (!ours)
+    return Failure{StoreError::NOT_WRITABLE,
+                   "the data directory " + path +
+                       " cannot be used (it holds other files and is open to other users): if they are this "
+                       "daemon's, close it with chmod 700 " +
+                       path + ", else choose another one with --data-dir"};
   if (::fchmod(folder, 0700) < 0) return unusable(path, std::generic_category().message(errno));
   return std::nullopt;
 }

@@ -146,6 +146,20 @@ TEST(Admin, WhoWasKickedIsConnectedNoMore) {
   expect_part(only(room.admin(show)), R"("registered":false,"connected":true)");
 }
 
+/// In the midst of a hand the player leaves after it; the other games know nothing of the player.
+TEST(Admin, AKickIsDoneHoweverOftenItIsSaidAndWhateverOtherGamesThereAre) {
+  Settings other = usual_settings(), third = usual_settings();
+  other.game_id = GameId("another");
+  third.game_id = GameId("the-third");
+  Room room({usual_settings(), other, third});
+  const auto players = room.players(3);
+  room.start();
+  play(room, players, 2, passive);
+  const std::string kick = R"({"command":"player kick","user":")" + players[0]->user.str() + R"("})";
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(only(room.admin(kick)), R"({"ok":true})");
+  EXPECT_EQ(players[0]->closed, CloseReason::KICKED);
+}
+
 TEST(Admin, WhoHasLeftOneGameIsAsConnectedAsInTheOther) {
   Settings other = usual_settings();
   other.game_id = GameId("other");

@@ -144,6 +144,21 @@ TEST_F(ClusterAdmin, ANodeThatIsNotThereIsNoNodeForEveryCommand) {
   expect_part(answer(kAsked, about("node drain", "node", name(table))), R"("code":"INVALID_STATE")");
 }
 
+TEST_F(ClusterAdmin, AnOrderThatTheStoreDoesNotAnswerMayBeDone) {
+  all.cut_registry(kAsked);
+  for (const std::string& order :
+       {about("node drain", "node", name(table)), std::string(R"({"command":"cluster rebalance"})")}) {
+    const std::string text = answer(kAsked, order);
+    expect_part(text, R"("code":"UNAVAILABLE")");
+    expect_part(text, "this may be done all the same");
+  }
+  EXPECT_TRUE(log.with("rebalancing").empty());
+  all.cut_registry(kAsked, false);
+  all.advance(seconds(1));
+  EXPECT_EQ(answer(kAsked, about("node drain", "node", name(table))), R"({"ok":true})");
+  EXPECT_EQ(log.with("the operator drains node " + name(table)).size(), 1u);
+}
+
 TEST_F(ClusterAdmin, WhatLiesAtANodeThatIsNotLinkedIsLoggedOnce) {
   all.cut(kAsked, table);
   all.advance(seconds(2));

@@ -13,6 +13,19 @@ namespace {
 namespace client = protocol::client;
 using ClusterCommands = ClusterTest;
 
+TEST_F(ClusterCommands, AGameThatIsNewAtOtherNodesIsWaitedFor) {
+  const auto late = all[2].login("Late");
+  const ClientId early = late->send(client::Register{GameId("new")});
+  const ClientId wrong = late->send(client::Register{GameId("wrong")});
+  all.advance({20});
+  Settings settings = usual_settings();
+  settings.game_id = GameId("new");
+  all.make_game(3, settings);
+  all.advance({500});
+  EXPECT_EQ(late->outcome(early), "OK");
+  EXPECT_EQ(late->outcome(wrong), "NO_GAME");
+}
+
 TEST_F(ClusterCommands, OfAGameThatStaysWhereItIsNothingIsGivenUp) {
   const ClientId out = players[0]->send(client::SitOut{GameId("main")});
   caf::anon_send(all[2].lobby, Membership{GameId("main"), {players[0]->user}, true});

@@ -236,7 +236,9 @@ TEST_F(ClusterTest, ANodeThatHasHeardNothingYetKnowsWhatGamesThereAre) {
   all.advance({500});
   const auto late = all[fresh].login("Late");
   const ClientId come = late->send(client::Register{GameId("main")});
-  all[fresh].expect(late, client::Register{GameId("other")}, "NO_GAME");
+  const ClientId none = late->send(client::Register{GameId("other")});
+  all.advance({500});
+  EXPECT_EQ(late->outcome(none), "NO_GAME");
   EXPECT_EQ(late->outcome(come), "") << "it waits for the game";
   EXPECT_EQ(
       all[fresh].admin(R"({"command":"game list"})").at(0).find(R"({"ok":true,"data":[{"gameId":"main")"),
@@ -305,6 +307,28 @@ TEST_F(ClusterTest, AGameThatWasTakenAwayIsNotTakenBackByWhatWasKnownBefore) {
   all.advance(seconds(5));
   EXPECT_EQ(all.storage->games.at("main").epoch, epoch) << "it was opened once";
   EXPECT_EQ(all.home(), to);
+  expect_hands_go_on();
+}
+
+TEST_F(ClusterTest, AGameThatWentThereAndBackIsWaitedForTheNextTime) {
+  const auto want = [this](int node) {
+    for (const auto& record : all.registry->contents.nodes)
+      if (record.name == "node-" + std::to_string(node))
+        all.registry->contents.want["game:main"] = {record.incarnation};
+    ++all.registry->contents.now.change;
+    all.advance({800});
+  };
+  const auto opened = [this] { return all.storage->games.at("main").epoch.v; };
+  const std::uint64_t before = opened();
+  want(2);
+  want(game);
+  ASSERT_EQ(opened(), before + 2);
+  all.advance(seconds(3));
+  all.keep_unaware(game);
+  want(2);
+  EXPECT_EQ(opened(), before + 2) << "its node has not let go of it";
+  all.advance(seconds(3));
+  EXPECT_EQ(opened(), before + 3);
   expect_hands_go_on();
 }
 

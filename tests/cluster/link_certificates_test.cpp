@@ -6,7 +6,7 @@
 
 #include "tests/cluster/certificates.hpp"
 #include "tests/cluster/link_fixture.hpp"
-#include "tests/cluster/log.hpp"
+#include "tests/log_lines.hpp"
 
 // What is found wrong with the files of a node's certificate before any other node sees them.
 namespace cardroom::cluster {
@@ -136,7 +136,7 @@ TEST_F(LinkCertificates, WhatExpiresWithin14DaysIsToldAtTheStart) {
   ASSERT_EQ(check.soon.size(), 1u);
   EXPECT_EQ(check.soon[0].setting, "cluster.tls.cert");
   EXPECT_THAT(check.soon[0].text, StartsWith(soon.cert + " expires on 20"));
-  testing::Log log;
+  cardroom::testing::LogLines log;
   const testing::Node node("a", 0, soon);
   EXPECT_TRUE(log.wait("cluster.tls.cert: " + soon.cert + " expires on 20"));
   // The authority of the others has two days.

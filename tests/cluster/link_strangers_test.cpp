@@ -9,13 +9,12 @@
 #include "actors/cluster/link_records.hpp"
 #include "actors/cluster/link_socket.hpp"
 #include "tests/cluster/link_fixture.hpp"
-#include "tests/cluster/log.hpp"
+#include "tests/log_lines.hpp"
 
 // Connections that do not say what a node says: they are cut, and links hear nothing of it.
 namespace cardroom::cluster {
 namespace {
 
-using testing::Log;
 using testing::Node;
 using testing::Seen;
 
@@ -113,7 +112,7 @@ TEST_F(LinkToStranger, ManyWhoSayNothingAreCut) {
 }
 
 TEST_F(LinkToStranger, ManyWhoSayNothingKeepNobodyOut) {
-  Log log;
+  cardroom::testing::LogLines log;
   std::deque<Stranger> silent;
   for (int i = 0; i < 400; ++i) silent.emplace_back(b_);
   Stranger node(b_);

@@ -11,13 +11,12 @@
 
 #include "tests/cluster/certificates.hpp"
 #include "tests/cluster/link_fixture.hpp"
-#include "tests/cluster/log.hpp"
+#include "tests/log_lines.hpp"
 
 // Links with TLS: who is let in, and that much traffic both ways does not stall.
 namespace cardroom::cluster {
 namespace {
 
-using testing::Log;
 using testing::Node;
 using testing::Seen;
 using ::testing::StartsWith;
@@ -137,7 +136,7 @@ TEST_F(LinkWithTls, IsNotOpenedWithFilesThatAreWrong) {
 }
 
 TEST_F(LinkWithTls, OneNodeWithAndOneWithoutIsSaid) {
-  Log log;
+  cardroom::testing::LogLines log;
   {
     Node a("a", 0, good_), b("b");
     introduce(a, b);
@@ -162,7 +161,7 @@ TEST_F(LinkWithTls, AnotherAuthorityIsNamedOnBothSides) {
   const std::string there =
       "it does not trust this node's certificate, the authority in its cluster.tls.ca has "
       "not signed it; cluster.tls.ca of both must be the same authority";
-  Log log;
+  cardroom::testing::LogLines log;
   {
     // Who connects judges first.
     Node a("a", 0, good_), b("b", 0, strange_);
@@ -182,7 +181,7 @@ TEST_F(LinkWithTls, AnotherAuthorityIsNamedOnBothSides) {
 
 // A node that only connects once finds a place among many that are silent.
 TEST_F(LinkWithTls, SilentOnesKeepNobodyOut) {
-  Log log;
+  cardroom::testing::LogLines log;
   Node b("b", 0, good_);
   const auto deadline = std::chrono::steady_clock::now() + testing::kPatience;
   std::vector<Descriptor> silent;

@@ -34,6 +34,29 @@ TEST(LinkTrouble, WhatLastsIsOne) {
   EXPECT_EQ(other.failed("another protocol", kStart, true), Log::WARNING) << "it cannot heal";
 }
 
+TEST(LinkTrouble, WhoIsToConnectAndDoesNotIsOne) {
+  LinkTrouble trouble;
+  trouble.awaits("it does not connect", kStart);
+  EXPECT_EQ(trouble.on_time(kStart + milliseconds(100)), Log::NOT);
+  trouble.awaits("it does not connect", kStart + milliseconds(200));
+  EXPECT_EQ(trouble.on_time(kStart + kLasts), Log::WARNING);
+  trouble.over();
+  trouble.failed("lost", kStart);
+  trouble.awaits("it does not connect", kStart);
+  EXPECT_EQ(trouble.why(), "lost") << "that says more";
+}
+
+TEST(LinkTrouble, BothNodesNameTheAddressThatLeadsNowhere) {
+  cardroom::testing::LogLines log;
+  testing::Node a("a"), b("b");
+  NodeRecord nowhere = b.record;
+  nowhere.address = "127.0.0.1:1";
+  a.know({nowhere});
+  b.know({a.record});
+  EXPECT_TRUE(log.wait("no link with node b: Connection refused (at 127.0.0.1:1)"));
+  EXPECT_TRUE(log.wait("no link with node a: it does not connect. It has to reach this node where"));
+}
+
 TEST(LinkTrouble, AStrangerWhoStaysOneIsWorthAWarning) {
   LinkStrangers strangers;
   for (milliseconds at{0}; at < kLasts; at += milliseconds(500))
