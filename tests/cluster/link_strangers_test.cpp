@@ -111,14 +111,16 @@ TEST_F(LinkToStranger, ManyWhoSayNothingAreCut) {
   for (Stranger& s : silent) EXPECT_TRUE(s.is_cut());
 }
 
+/// Its connection may give way like any other, before what it says is read: it comes again.
 TEST_F(LinkToStranger, ManyWhoSayNothingKeepNobodyOut) {
   cardroom::testing::LogLines log;
   std::deque<Stranger> silent;
   for (int i = 0; i < 400; ++i) silent.emplace_back(b_);
-  Stranger node(b_);
-  node.greet("B", b_);
-  EXPECT_TRUE(node.record());
+  Node node("B");
+  b_.know({a_.record, node.record});
+  node.know({b_.record});
   EXPECT_TRUE(b_.seen->wait_up("B"));
+  EXPECT_TRUE(node.seen->wait_up("b"));
   EXPECT_TRUE(log.wait("16 of them by 127.0.0.1"));
 }
 
