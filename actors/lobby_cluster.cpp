@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <caf/send.hpp>
 #include <caf/typed_event_based_actor.hpp>
+#include <numeric>
 
 #include "actors/cluster/router_messages.hpp"
 #include "actors/game_messages.hpp"
@@ -14,6 +15,7 @@ namespace {
 constexpr std::chrono::milliseconds kReleasePatience{2000};
 /// Longer than nodes that are linked take to hear of each other's log-ins.
 constexpr Duration kOneMoment = seconds(2);
+constexpr unsigned kSpread = 16;  ///< milliseconds over which nodes spread the times of log-ins
 
 }  // namespace
 
@@ -88,7 +90,6 @@ void LobbyCore::forget_remote(const GameId& game) {
 /// Whoever came in here before that moment came in earlier, whatever the clocks say.
 void LobbyCore::came_in_elsewhere(const CameInElsewhere& came) {
   Instant by = came.since;
-  if (by.set() && came.node > env_->node) by = by + Duration{1};
   if (by.set() && by >= now()) {
     std::erase_if(ahead_, [now = now()](const auto& login) { return login.second < now; });
     ahead_[came.user] = by;
@@ -99,9 +100,12 @@ void LobbyCore::came_in_elsewhere(const CameInElsewhere& came) {
   self_->send(session->second.actor, Replaced{by});
 }
 
-/// The clock of the node where the player logged in before may be ahead of this one.
+/// The clock of the node where the player logged in before may be ahead of this one. Most nodes give one
+/// moment different times, by their names: of two log-ins that got the same time both would stay.
 Instant LobbyCore::login_time(const UserId& user, Instant last) {
-  Instant since = std::max(now(), last);
+  const unsigned sum = std::accumulate(env_->node.begin(), env_->node.end(), 0U,
+                                       [](unsigned all, unsigned char c) { return all + c; });
+  Instant since = std::max(now() + Duration{static_cast<std::int64_t>(sum % kSpread)}, last);
   if (const auto ahead = ahead_.extract(user)) since = std::max(since, ahead.mapped() + Duration{1});
   return since;
 }

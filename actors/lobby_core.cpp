@@ -39,7 +39,7 @@ void LobbyCore::let_in(const UserId& user, Login& login, std::string token) {
   }
   session.at = now();
   session.since = login_time(user, session.since);
-  tell_router(CameInElsewhere{user, session.since, {}});
+  tell_router(CameInElsewhere{user, session.since});
   ++session.generation;
   self_->send(session.actor, Attach{std::move(login.outbox), login.client, std::move(token),
                                     session.generation, session.since, std::move(login.done)});

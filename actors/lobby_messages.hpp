@@ -135,8 +135,7 @@ struct GuestKnown {
 /// To the lobby: the player has come in at another node. To the router: here.
 struct CameInElsewhere {
   UserId user;
-  Instant since{};     ///< what was logged in to before is over; unset: whatever there is
-  std::string node{};  ///< of two log-ins at one moment that at the node with the greater name holds
+  Instant since{};  ///< what was logged in to before is over; unset: whatever there is
 };
 /// `done` hears what could not be stored, nothing if all is well.
 struct StopAll {

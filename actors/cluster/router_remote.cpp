@@ -106,9 +106,7 @@ void RouterCore::on(Node& node, GameEnded& ended) {
 void RouterCore::on(Node&, GuestListing& guest) { self_->send(lobby_, GuestKnown{std::move(guest.guest)}); }
 void RouterCore::on(Node&, UserKicked& kicked) { self_->send(lobby_, KickPlayer{kicked.user, true}); }
 void RouterCore::on(Node&, UserBooked& booked) { self_->send(lobby_, BalanceBooked{booked.user, true}); }
-void RouterCore::on(Node& node, UserCameIn& came) {
-  self_->send(lobby_, CameInElsewhere{came.user, came.since, node.peer->record().name});
-}
+void RouterCore::on(Node&, UserCameIn& came) { self_->send(lobby_, CameInElsewhere{came.user, came.since}); }
 
 /// Of all who say that they have the game the one who opened it last does.
 void RouterCore::announce(const GameId& id) {

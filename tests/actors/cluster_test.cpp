@@ -140,7 +140,7 @@ TEST_F(ClusterTest, OfTwoLogInsAtOneMomentOneStays) {
     const int first = i % 2 == 0 ? 2 : 3, second = 5 - first;
     const auto a = std::make_shared<Client>(), b = std::make_shared<Client>();
     log_in(first, a);
-    if (i >= 4) all[second].tick({1}), all[first].tick({1});
+    if (i >= 4) all[second].tick({20}), all[first].tick({20});
     log_in(second, b);
     all.run();
     EXPECT_NE(a->closed.has_value(), b->closed.has_value()) << "both or none are closed";
