@@ -138,7 +138,9 @@ void NodeCore::took(ClusterContents contents) {
       last_home_[subject] = wanted;
   }
   // One that is gone may have made a game for which it had not found a place.
-  if (contents.beats.size() < contents_.beats.size()) listed_ = false;
+  if (std::any_of(contents_.beats.begin(), contents_.beats.end(),
+                  [&](const auto& node) { return contents.beats.count(node.first) == 0; }))
+    listed_ = false;
   const ClusterContents before = std::exchange(contents_, std::move(contents));
   tell_games();
   tell_wanted(before.want);

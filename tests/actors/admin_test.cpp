@@ -149,8 +149,9 @@ TEST(Admin, WhoWasKickedIsConnectedNoMore) {
 /// In the midst of a hand the player leaves after it; the other games know nothing of the player.
 TEST(Admin, AKickIsDoneHoweverOftenItIsSaidAndWhateverOtherGamesThereAre) {
   Settings other = usual_settings(), third = usual_settings();
-  other.game_id = GameId("another");
-  third.game_id = GameId("the-third");
+  // Those before the player's game and the one behind it answer otherwise than that.
+  other.game_id = GameId("before");
+  third.game_id = GameId("the-last");
   Room room({usual_settings(), other, third});
   const auto players = room.players(3);
   room.start();

@@ -109,5 +109,21 @@ TEST(ClusterPlace, AGameWhoseMakerDiesBeforeItHasAPlaceIsGivenOne) {
   EXPECT_EQ(cluster[0].game_status(), "SEATING");
 }
 
+/// There are as many nodes as before.
+TEST(ClusterPlace, SoIsOneWhoseMakerHasBegunAnew) {
+  Cluster cluster(3);
+  cluster.advance(seconds(1));
+  const auto host = cluster[2].login("Host");
+  cluster.cut_registry(2);
+  host->send(client::CreateGame{usual_settings()});
+  cluster.run();
+  host->gone = true;
+  host->session = nullptr;
+  cluster.begin_anew(2);
+  cluster.advance(seconds(8));
+  EXPECT_GE(cluster.home(), 0);
+  EXPECT_EQ(cluster[0].game_status(), "SEATING");
+}
+
 }  // namespace
 }  // namespace cardroom::testing
