@@ -34,27 +34,30 @@ def hands():
 
 
 def goes_on(what, limit=20):
-    """How long it takes until a hand ends that did not before."""
+    """How long it takes until hands end that did not before. Tables may be closed and new ones opened meanwhile."""
     begun = time.monotonic()
-    asked = [d for d in nodes.values() if d.process.poll() is None and not d.frozen]
+    asked = next(d for d in nodes.values() if d.process.poll() is None and not d.frozen)
     before = None
+    seen = []
     while time.monotonic() - begun < limit:
         try:
-            now = sum(t["handNumber"] for t in tables(asked[0]))
-        except AssertionError:
-            now = None
-        if before is None:
-            before = now
-        elif now is not None and now > before + 2:
-            print(f"cluster: {what}: hands go on after {time.monotonic() - begun:.1f} s", flush=True)
-            return
+            now = played(asked)
+        except AssertionError as e:
+            now = str(e)[:200]
+        seen.append((round(time.monotonic() - begun, 1), now))
+        if isinstance(now, dict):
+            before = now if before is None else before
+            if sum(max(hand - before.get(table, 0), 0) for table, hand in now.items()) > 2:
+                print(f"cluster: {what}: hands go on after {seen[-1][0]} s", flush=True)
+                return
         time.sleep(0.1)
-    raise AssertionError(f"{what}: no hands within {limit} s")
+    raise AssertionError(f"{what}: no hands within {limit} s: {seen}")
 
 
-def tables(daemon):
-    rows = daemon.ctl("table", "list")
-    return [daemon.ctl("table", "show", r["tableId"]) for r in rows]
+def played(daemon):
+    """The hand of every table."""
+    return {r["tableId"]: daemon.ctl("table", "show", r["tableId"])["handNumber"] for r in daemon.ctl("table", "list")}
+
 
 
 try:
@@ -90,7 +93,7 @@ try:
         paths = {n: os.path.join(first.dir, f"frames-{n}") for n in names}
         bots = {n: nodes[n].bots(4, 36_000, "--record", paths[n], think=20) for n in names}
         cardroom.until("the game plays", lambda: first.ctl("game", "show", "g1")["status"] == "ACTIVE")
-        cardroom.until("hands are played", lambda: sum(t["handNumber"] for t in tables(first)) > 10)
+        cardroom.until("hands are played", lambda: sum(played(first).values()) > 10)
         listed = [d.ctl("table", "list") for d in nodes.values()]
         assert all(len(rows) > 1 and all(r.get("node") in names for r in rows) for rows in listed), listed
         assert len({r["node"] for r in listed[0]} | {home(first)}) > 1, ("a game and its tables are spread", listed)
@@ -125,7 +128,7 @@ try:
         cardroom.until("it is asked", lambda: len(nodes[gone].ctl("table", "list")) > 0)
         goes_on("continued")
 
-        cardroom.until("hands are played", lambda: sum(t["handNumber"] for t in tables(nodes[gone])) > 60)
+        cardroom.until("hands are played", lambda: sum(played(nodes[gone]).values()) > 60)
         live = nodes[asked].ctl("audit")
         assert live["fits"], live
         reports = {}
