@@ -1,109 +1,80 @@
-#include <caf/actor_system.hpp>
 #include <caf/send.hpp>
-#include <caf/stateful_actor.hpp>
-#include <caf/typed_event_based_actor.hpp>
 
-#include "actors/alarm.hpp"
 #include "actors/cluster/router_messages.hpp"
+#include "actors/cluster/stand_in.hpp"
 #include "actors/cluster/stand_ins.hpp"
 #include "actors/floor_messages.hpp"
 #include "actors/game_messages.hpp"
-#include "actors/guard.hpp"
 
 namespace cardroom::cluster {
 namespace {
 
-struct RemoteGame {
-  GameActor::pointer self = nullptr;
-  GameId game;
-  PeerPtr peer;
-  RouterActor router;
+/// Which tables there are (TableHosted, TableGone) is no news for the peer: who has a table says so to all.
+class RemoteGame final : public StandIn<RemoteGame, StopGame, GameCall, TableSays, TableHeld, HandPlayed,
+                                        StepsLost, FindPlayer, Say, Attend, Describe, VoidHeld> {
+ public:
+  using Sender = caf::strong_actor_ptr;
 
-  template <class Sink>
-  Sink sender() const {
-    return caf::actor_cast<Sink>(self->current_sender());
-  }
-  void refuse(const AnswerSink& from, ClientId client) const {
-    if (from && client.v != 0) self->send(from, Answered{client, kAway});
-  }
+  RemoteGame(caf::actor_config& config, GameId game, PeerPtr peer, RouterActor router)
+      : StandIn(config, "stand-in for game " + game.str()),
+        game_(game),
+        peer_(std::move(peer)),
+        router_(std::move(router)) {}
 
-  void call(GameCall& call) const {
-    CallGame body{game, std::move(call.command), call.caller, call.client, call.name, {}, 0, call.since};
+  void on(GameCall& call, const Sender& from) const {
+    CallGame body{game_, std::move(call.command), call.caller, call.client, call.name, {}, 0, call.since};
     if (call.session) {
       body.player = call.caller.user;
     } else if (call.client.v != 0) {
       body.ask = next_ask();
-      self->send(router, Expect{body.ask, peer->incarnation(), sender<AnswerSink>(), {}, 0});
+      expect(body.ask, from);
     }
-    if (!peer->send(body)) refuse(sender<AnswerSink>(), call.client);
+    if (!peer_->send(body)) refuse(from, call.client);
   }
-  void describe(const Describe& ask) const {
-    const AskGame body{game, next_ask(), ask.players, ask.at_once};
-    self->send(router, Expect{body.ask, peer->incarnation(), {}, sender<DescriptionSink>(), ask.ask});
-    peer->send(body);
+  void on(TableSays& says, const Sender&) const {
+    peer_->send(TableTold{says.table, std::move(says.notice)});
   }
-  void say(Say& say) const {
-    if (!peer->send(ChatIn{game, say.user, say.name, say.client, std::move(say.text)}))
-      refuse(sender<AnswerSink>(), say.client);
+  void on(TableHeld& held, const Sender&) const { peer_->send(HeldTold{held.table, std::move(held.why)}); }
+  void on(HandPlayed& hand, const Sender&) const { peer_->send(HandTold{hand.table, hand.pot}); }
+  void on(StepsLost&, const Sender&) const { peer_->send(LossTold{game_}); }
+  void on(FindPlayer& ask, const Sender&) const {
+    peer_->send(AskWhere{game_, ask.user, ask.connected, ask.since, ask.fresh});
   }
-  void void_held(const VoidHeld& order) const {
-    const VoidIn body{game, order.table, order.client, next_ask()};
-    self->send(router, Expect{body.ask, peer->incarnation(), sender<AnswerSink>(), {}, 0});
-    if (!peer->send(body)) refuse(sender<AnswerSink>(), order.client);
+  void on(Say& say, const Sender& from) const {
+    if (!peer_->send(ChatIn{game_, say.user, say.name, say.client, std::move(say.text)}))
+      refuse(from, say.client);
   }
-};
+  void on(Attend& attend, const Sender&) const { peer_->send(AttendIn{game_, attend.user, attend.comes}); }
+  void on(Describe& ask, const Sender& from) const {
+    const AskGame body{game_, next_ask(), ask.players, ask.at_once};
+    caf::anon_send(
+        router_, Expect{body.ask, peer_->incarnation(), {}, caf::actor_cast<DescriptionSink>(from), ask.ask});
+    peer_->send(body);
+  }
+  void on(VoidHeld& order, const Sender& from) const {
+    const VoidIn body{game_, order.table, order.client, next_ask()};
+    expect(body.ask, from);
+    if (!peer_->send(body)) refuse(from, order.client);
+  }
 
-GameActor::behavior_type remote_game(GameActor::stateful_pointer<RemoteGame> self, GameId game,
-                                     const PeerPtr& peer, const RouterActor& router) {
-  guard(self, "stand-in for game " + game.str());
-  RemoteGame& state = self->state;
-  state = {self, game, peer, router};
-  return {
-      [&state](GameCall& call) { state.call(call); },
-      [&state](TableSays& says) {
-        state.peer->send(TableTold{says.table, std::move(says.notice)});
-      },
-      [&state](TableHeld& held) {
-        state.peer->send(HeldTold{held.table, std::move(held.why)});
-      },
-      [&state](const HandPlayed& hand) {
-        state.peer->send(HandTold{hand.table, hand.pot});
-      },
-      // Who has the table says so to every node.
-      [](const TableHosted&) {},
-      [](const TableGone&) {},
-      [](const OfferAgain&) {},
-      [&state](StepsLost) { state.peer->send(LossTold{state.game}); },
-      [](const CountTables&) {},
-      [](const TablesCounted&) {},
-      [](const BankOpened&) {},
-      [](const BuyInReserved&) {},
-      [](const BankTold&) {},
-      [](const BankAgain&) {},
-      [](const Tick&) {},
-      [](const Stored&) {},
-      [](const Opened&) {},
-      [](const Overdue&) {},
-      [](const SnapshotEnded&) {},
-      [](const StoreTurned&) {},
-      [&state](const FindPlayer& ask) {
-        state.peer->send(AskWhere{state.game, ask.user, ask.connected, ask.since, ask.fresh});
-      },
-      [&state](Say& say) { state.say(say); },
-      [&state](const Attend& attend) {
-        state.peer->send(AttendIn{state.game, attend.user, attend.comes});
-      },
-      [&state](const Describe& ask) { state.describe(ask); },
-      [&state](const VoidHeld& order) { state.void_held(order); },
-      [self](StopGame) { self->quit(); },
-      [](StopOverdue) {},
-  };
-}
+ private:
+  void expect(std::uint64_t ask, const Sender& from) const {
+    caf::anon_send(router_, Expect{ask, peer_->incarnation(), caf::actor_cast<AnswerSink>(from), {}, 0});
+  }
+  static void refuse(const Sender& from, ClientId client) {
+    const auto sink = caf::actor_cast<AnswerSink>(from);
+    if (sink && client.v != 0) caf::anon_send(sink, Answered{client, kAway});
+  }
+
+  const GameId game_;
+  const PeerPtr peer_;
+  const RouterActor router_;
+};
 
 }  // namespace
 
-GameActor spawn_remote_game(caf::actor_system& system, GameId game, PeerPtr peer, RouterActor router) {
-  return system.spawn(remote_game, game, std::move(peer), std::move(router));
+GameActor make_remote_game(caf::actor_system& system, GameId game, PeerPtr peer, RouterActor router) {
+  return make_stand_in<RemoteGame, GameActor>(system, game, std::move(peer), std::move(router));
 }
 
 }  // namespace cardroom::cluster

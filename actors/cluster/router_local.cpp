@@ -117,7 +117,7 @@ const RouterCore::Table* RouterCore::table(const TableId& id) const {
 
 const SessionActor& RouterCore::visitor(Node& node, const UserId& user) {
   SessionActor& session = node.visitors[user];
-  if (!session) session = spawn_visitor(self_->system(), user, node.peer);
+  if (!session) session = make_visitor(self_->system(), user, node.peer);
   return session;
 }
 

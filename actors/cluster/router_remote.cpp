@@ -123,7 +123,7 @@ void RouterCore::announce(const GameId& id) {
   const Claimed& claimed = best->games.at(id);
   Remote& remote = remote_[id];
   remote.peer = best->peer;
-  remote.actor = spawn_remote_game(self_->system(), id, best->peer, RouterActor(self_));
+  remote.actor = make_remote_game(self_->system(), id, best->peer, RouterActor(self_));
   self_->send(lobby_, GameListed{id, remote.actor, claimed.head.host, claimed.head.over});
   self_->send(lobby_,
               Membership{id, {claimed.members.begin(), claimed.members.end()}, true, claimed.head.all});

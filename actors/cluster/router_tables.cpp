@@ -249,8 +249,8 @@ void RouterCore::announce_table(const TableId& id) {
   auto viewers = std::make_shared<RemoteViewers>(id, peer);
   routes_->add(viewers);
   table = {best->game,
-           spawn_remote_table(self_->system(), id, peer, RouterActor(self_)),
-           spawn_remote_relay(self_->system(), std::move(viewers)),
+           make_remote_table(self_->system(), id, peer, RouterActor(self_)),
+           make_remote_relay(self_->system(), std::move(viewers)),
            best->epoch,
            peer,
            {}};

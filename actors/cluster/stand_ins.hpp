@@ -9,8 +9,9 @@ class actor_system;
 }
 
 /// Actors that stand in for those of another node: they have the same interfaces, so whoever talks to them
-/// need not know. What they are told goes to the peer; what it answers comes by way of the router. They end
-/// when they are sent the message that ends what they stand in for.
+/// need not know. What they are told goes to the peer at once, in the thread of whoever tells it (StandIn);
+/// what it answers comes by way of the router. They end when they are sent the message that ends what they
+/// stand in for.
 namespace cardroom::cluster {
 
 /// What a stand-in answers when nothing reaches the peer.
@@ -24,16 +25,16 @@ inline std::uint64_t next_ask() {
 }
 
 /// A game. Refuses what cannot arrive. `router` is told who waits for an answer.
-GameActor spawn_remote_game(caf::actor_system& system, GameId game, PeerPtr peer, RouterActor router);
+GameActor make_remote_game(caf::actor_system& system, GameId game, PeerPtr peer, RouterActor router);
 
 /// A table, for its players' commands and its game's. `router` is told who waits for an answer.
-TableActor spawn_remote_table(caf::actor_system& system, TableId table, PeerPtr peer, RouterActor router);
+TableActor make_remote_table(caf::actor_system& system, TableId table, PeerPtr peer, RouterActor router);
 
 /// A relay of a table for the viewers of this node, which says who they are. What the relay on the table's
 /// node has rendered goes to them by another way (FrameRoutes).
-RelayActor spawn_remote_relay(caf::actor_system& system, std::shared_ptr<RemoteViewers> viewers);
+RelayActor make_remote_relay(caf::actor_system& system, std::shared_ptr<RemoteViewers> viewers);
 
 /// The session of a player who is connected to the peer.
-SessionActor spawn_visitor(caf::actor_system& system, UserId user, PeerPtr peer);
+SessionActor make_visitor(caf::actor_system& system, UserId user, PeerPtr peer);
 
 }  // namespace cardroom::cluster

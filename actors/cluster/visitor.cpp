@@ -1,55 +1,38 @@
-#include <caf/actor_system.hpp>
-#include <caf/send.hpp>
-#include <caf/typed_event_based_actor.hpp>
-
+#include "actors/cluster/stand_in.hpp"
 #include "actors/cluster/stand_ins.hpp"
-#include "actors/guard.hpp"
 #include "actors/session_messages.hpp"
 
 namespace cardroom::cluster {
 namespace {
 
-SessionActor::behavior_type visitor(SessionActor::pointer self, UserId user, PeerPtr peer) {
-  guard(self, "stand-in for the session of " + user.str());
-  return {
-      [](const Attach&) {},
-      [](const Detach&) {},
-      [](const SessionRequest&) {},
-      [](const CaughtUp&) {},
-      [user, peer](Answered& answered) {
-        peer->send(SessionAnswered{user, answered.client, std::move(answered.outcome)});
-      },
-      [user, peer](const Whereabouts& where) {
-        peer->send(SessionWhere{user, where.game, where.actor != nullptr, where.registered, where.table,
-                                where.seat});
-      },
-      [user, peer](const BalanceMoved& moved) {
-        peer->send(SessionBalance{user, moved.game});
-      },
-      [](const BalanceRead&) {},
-      [](AskBalance) {},
-      [](const Found&) {},
-      [](const TableSeen&) {},
-      [user, peer](const TextPtr& text) {
-        peer->send(SessionText{user, *text});
-      },
-      [](const LoginOverdue&) {},
-      [](const GameMoved&) {},
-      [](SeekTables) {},
-      [](LinkLost) {},
-      [](CommandOverdue) {},
-      [](Kicked) {},
-      [user, peer](const Replaced& replaced) {
-        peer->send(UserCameIn{user, replaced.by});
-      },
-      [self](const EndSession&) { self->quit(); },
-  };
-}
+class Visitor final
+    : public StandIn<Visitor, EndSession, Answered, Whereabouts, BalanceMoved, TextPtr, Replaced> {
+ public:
+  using Sender = caf::strong_actor_ptr;
+
+  Visitor(caf::actor_config& config, UserId user, PeerPtr peer)
+      : StandIn(config, "stand-in for the session of " + user.str()), user_(user), peer_(std::move(peer)) {}
+
+  void on(Answered& answered, const Sender&) const {
+    peer_->send(SessionAnswered{user_, answered.client, std::move(answered.outcome)});
+  }
+  void on(Whereabouts& where, const Sender&) const {
+    peer_->send(
+        SessionWhere{user_, where.game, where.actor != nullptr, where.registered, where.table, where.seat});
+  }
+  void on(BalanceMoved& moved, const Sender&) const { peer_->send(SessionBalance{user_, moved.game}); }
+  void on(TextPtr& text, const Sender&) const { peer_->send(SessionText{user_, *text}); }
+  void on(Replaced& replaced, const Sender&) const { peer_->send(UserCameIn{user_, replaced.by}); }
+
+ private:
+  const UserId user_;
+  const PeerPtr peer_;
+};
 
 }  // namespace
 
-SessionActor spawn_visitor(caf::actor_system& system, UserId user, PeerPtr peer) {
-  return system.spawn(visitor, user, std::move(peer));
+SessionActor make_visitor(caf::actor_system& system, UserId user, PeerPtr peer) {
+  return make_stand_in<Visitor, SessionActor>(system, user, std::move(peer));
 }
 
 }  // namespace cardroom::cluster
