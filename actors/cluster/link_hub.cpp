@@ -122,7 +122,6 @@ class Hub : public HubActor::broker_base {
     peer.state = PeerState::UP;
     peer.backoff = {};
     peer.trouble.over();
-    peer.reset();
     peer.outbox = parts_.outboxes->open({peer.record.incarnation}, peer.channel->out());
     log_info("linked with node " + peer.record.name);
     tell([&](LinkEvents& e) { e.up(peer.record); });
@@ -161,7 +160,7 @@ class Hub : public HubActor::broker_base {
   }
   void tick(Peer& peer) {
     if (peer.state == PeerState::UP) {
-      answer(peer, true);
+      peer.outbox->answer(true);
       if (!peer.outbox->tick()) return fail(peer, "it takes nothing", kShortest);
     }
     if (const auto channel = peer.channel) {
@@ -334,12 +333,9 @@ class Hub : public HubActor::broker_base {
   void take(const Channel& channel, Batch& batch) {
     Peer* peer = up_by(channel);
     if (peer == nullptr) return;
-    if (!peer->receive(batch)) return fail(*peer, "frames were lost", kShortest);
+    if (!peer->outbox->receive(batch)) return fail(*peer, "frames were lost", kShortest);
     tell([&](LinkEvents& e) { e.received({peer->record.incarnation}, std::move(batch.frames)); });
-    answer(*peer, false);
-  }
-  void answer(Peer& peer, bool any) {
-    if (const auto ack = peer.next_ack(any)) peer.channel->out()->say(*ack);
+    peer->outbox->answer(false);
   }
 
   void take(const Channel& channel, const Ack& ack) {

@@ -7,6 +7,10 @@ constexpr std::size_t kWindow = 4u << 20;         ///< bytes on their way to a p
 constexpr std::size_t kMostOfBatch = 256u << 10;  ///< bytes
 constexpr auto kMostTicks = std::chrono::milliseconds(10'000) / kLinkTick;
 
+// What is not acknowledged at once: less than what makes the other one wait.
+constexpr std::uint64_t kUnanswered = kBatches / 2;
+constexpr std::size_t kUnansweredBytes = kWorthSending;
+
 /// What a frame counts for: many empty ones take memory, too.
 std::size_t weight(const WireFrame& frame) { return frame.bytes.size() + sizeof(WireFrame); }
 
@@ -66,8 +70,29 @@ bool LinkOutbox::send_batch() {
   batch.number = sent_ = sent_.next();
   in_flight_.emplace_back(sent_, size);
   unacknowledged_ += size;
+  say_ack();
   out_->say(batch);
   return true;
+}
+
+bool LinkOutbox::receive(const Batch& batch) {
+  const std::lock_guard lock(mutex_);
+  if (batch.number != received_.next()) return false;
+  received_ = batch.number;
+  for (const WireFrame& frame : batch.frames) unanswered_ += frame.bytes.size();
+  return true;
+}
+
+void LinkOutbox::answer(bool any) {
+  const std::lock_guard lock(mutex_);
+  if (any || received_.v - answered_.v >= kUnanswered || unanswered_ >= kUnansweredBytes) say_ack();
+}
+
+void LinkOutbox::say_ack() {
+  if (!out_ || received_ == answered_) return;
+  out_->say(Ack{received_});
+  answered_ = received_;
+  unanswered_ = 0;
 }
 
 bool LinkOutbox::tick() {

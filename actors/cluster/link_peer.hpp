@@ -1,7 +1,7 @@
 #pragma once
 #include <chrono>
 #include <memory>
-#include <optional>
+#include <string>
 
 #include "actors/cluster/link_outbox.hpp"
 #include "actors/cluster/link_trouble.hpp"
@@ -27,17 +27,9 @@ struct Peer {
 
   std::shared_ptr<Channel> channel;    ///< from GREETING on
   std::shared_ptr<LinkOutbox> outbox;  ///< while UP
-  BatchNumber received, answered;
-  std::size_t unanswered_bytes = 0;  ///< of those behind `answered`
 
   /// Why a hello is not one of this peer; empty = it is.
   std::string differs(const Hello& hello) const;
-  /// Starts counting anew.
-  void reset();
-  /// False if batches are missing before this one.
-  bool receive(const Batch& batch);
-  /// What is to be acknowledged: soon enough that the other never waits for it, or `any`.
-  std::optional<Ack> next_ack(bool any);
 };
 
 /// Whether both have a version of the messages in common.
