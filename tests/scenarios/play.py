@@ -38,6 +38,8 @@ with cardroom.Daemon(cardroom.GAME + RAKE) as d:
         replayed = d.ctl("hand", "replay", table, str(row["hand"]))
         assert replayed["matches"] and len(replayed["account"]) > 5, replayed
     d.ctl("game", "end", "g1")
+    cardroom.until("each table is gone with its last chips", lambda: d.ctl("table", "list") == [])
+    cardroom.until("everybody is paid", lambda: all(g["between"] == g["toBank"] == 0 for g in d.ctl("audit")["games"]))
     players = d.ctl("player", "list")
     raked = 10000 * len(players) - sum(p["balance"] for p in players)
     assert 0 < raked, players
@@ -46,7 +48,6 @@ with cardroom.Daemon(cardroom.GAME + RAKE) as d:
     signed = sum(r["amount"] if r["to"] == f"player:{winner['userId']}" else -r["amount"] for r in rows)
     assert {"grant", "reserve", "pay"} <= {r["kind"] for r in rows} and signed == winner["balance"], (winner, rows)
     assert all("game:g1" in (r["from"], r["to"]) for r in d.ctl("ledger", "--game", "g1"))
-    cardroom.until("each table is gone with its last chips", lambda: d.ctl("table", "list") == [])
     assert "was removed with chips on it" not in d.log(), d.log()
     d.ctl("audit")  # no chip is missing: the game holds the rake
     d.ctl("shutdown")
