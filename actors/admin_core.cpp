@@ -34,6 +34,7 @@ void AdminCore::directory(Directory& directory) {
 
 void AdminCore::nodes(NodesTold& told) {
   nodes_ = std::move(told);
+  count_leaving();
   proceed();
 }
 

@@ -77,6 +77,7 @@ class AdminCore {
 
   // Where things are: admin_where.cpp
   std::vector<Directory::Table>::const_iterator table() const;
+  void count_leaving();
   bool sees(const std::string& node) const;
   std::string where(const std::string& subject) const;
   std::string problem_of(const Directory::Closed& game) const;

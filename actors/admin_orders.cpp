@@ -77,7 +77,8 @@ void AdminCore::answered(const Answered& answer) {
     return self_->send(games_.front().actor, Describe{1, false, true});
   }
   if (outcome.error != Error::NONE) return refuse(outcome.error);
-  finish(R"({"ok":true})");
+  if (outcome.detail.empty()) return finish(R"({"ok":true})");
+  finish(R"({"ok":true,"message":)" + to_json(outcome.detail) + "}");
 }
 
 /// The connection is closed whatever the games say.

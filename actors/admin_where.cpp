@@ -12,6 +12,16 @@ std::vector<Directory::Table>::const_iterator AdminCore::table() const {
                       [&](const auto& t) { return t.id == request_.table; });
 }
 
+/// Nodes say what they have, and the store who is to have it.
+void AdminCore::count_leaving() {
+  for (const Directory::Table& table : directory_->tables) {
+    const auto wanted = nodes_->want.find("table:" + table.id.str());
+    if (wanted == nodes_->want.end() || wanted->second.node == table.node) continue;
+    for (NodeRow& node : nodes_->nodes)
+      if (node.node == table.node) ++node.leaving;
+  }
+}
+
 /// What a node has that is not linked with stays announced until another has it.
 bool AdminCore::sees(const std::string& node) const {
   return !nodes_ || std::any_of(nodes_->nodes.begin(), nodes_->nodes.end(),
