@@ -91,6 +91,7 @@ class AdminCore {
     finish(text + "}");
   }
   void refuse_unknown();
+  void refuse_no_game();
   void refuse_command() { refuse("UNKNOWN_COMMAND", "There is no command \"" + request_.command + "\"."); }
   void refuse(Error error) { refuse(std::string(to_string(error)), std::string(sentence(error))); }
   void refuse(protocol::Code code, const std::string& detail = {});

@@ -36,7 +36,7 @@ void AdminCore::tell_games() {
   const auto command = this->command();
   if (!command) return refuse_command();
   if (games_.empty() && is("player kick")) return finish_kick();
-  if (games_.empty()) return refuse(protocol::Code::NO_GAME);
+  if (games_.empty()) return refuse_no_game();
   // A player is taken out of games in the player's own name: that is no right of the host's.
   const UserId caller = is("player kick") ? request_.user : UserId{};
   ClientId client = kOnly;
