@@ -34,6 +34,7 @@ void AdminCore::directory(Directory& directory) {
 
 void AdminCore::nodes(NodesTold& told) {
   nodes_ = std::move(told);
+  count_leaving();
   proceed();
 }
 
@@ -54,7 +55,7 @@ void AdminCore::proceed() {
       return refuse(protocol::Code::UNAVAILABLE, "The game is closed: " + game.problem + ".");
     closed_.push_back(std::move(game));
   }
-  if (games_.empty() && (one || !request_.game.empty())) return refuse(protocol::Code::NO_GAME);
+  if (games_.empty() && (one || !request_.game.empty())) return refuse_no_game();
   if (is("player credit")) return credit();
   if (is("player kick") && !directory_->known_user) return refuse_unknown();
   if (is("player kick") || (one && !is("game show"))) return tell_games();
@@ -75,6 +76,10 @@ void AdminCore::overdue() {
                   "Nobody knows yet whether the chips were booked. Ask again with --id " + request_.id +
                       ": they are booked once.");
   refuse(protocol::Code::UNAVAILABLE, who_is_silent());
+}
+
+void AdminCore::refuse_no_game() {
+  refuse("NO_GAME", "There is no game " + request_.game.str() + "; see game list.");
 }
 
 void AdminCore::refuse_unknown() {

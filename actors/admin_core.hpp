@@ -77,6 +77,7 @@ class AdminCore {
 
   // Where things are: admin_where.cpp
   std::vector<Directory::Table>::const_iterator table() const;
+  void count_leaving();
   bool sees(const std::string& node) const;
   std::string where(const std::string& subject) const;
   std::string problem_of(const Directory::Closed& game) const;
@@ -90,6 +91,7 @@ class AdminCore {
     finish(text + "}");
   }
   void refuse_unknown();
+  void refuse_no_game();
   void refuse_command() { refuse("UNKNOWN_COMMAND", "There is no command \"" + request_.command + "\"."); }
   void refuse(Error error) { refuse(std::string(to_string(error)), std::string(sentence(error))); }
   void refuse(protocol::Code code, const std::string& detail = {});

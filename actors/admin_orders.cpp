@@ -36,7 +36,7 @@ void AdminCore::tell_games() {
   const auto command = this->command();
   if (!command) return refuse_command();
   if (games_.empty() && is("player kick")) return finish_kick();
-  if (games_.empty()) return refuse(protocol::Code::NO_GAME);
+  if (games_.empty()) return refuse_no_game();
   // A player is taken out of games in the player's own name: that is no right of the host's.
   const UserId caller = is("player kick") ? request_.user : UserId{};
   ClientId client = kOnly;
@@ -77,7 +77,8 @@ void AdminCore::answered(const Answered& answer) {
     return self_->send(games_.front().actor, Describe{1, false, true});
   }
   if (outcome.error != Error::NONE) return refuse(outcome.error);
-  finish(R"({"ok":true})");
+  if (outcome.detail.empty()) return finish(R"({"ok":true})");
+  finish(R"({"ok":true,"message":)" + to_json(outcome.detail) + "}");
 }
 
 /// The connection is closed whatever the games say.

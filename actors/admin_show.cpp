@@ -58,7 +58,7 @@ void AdminCore::described(GameDescribed& d) {
 void AdminCore::counted(BankCounted& counted) {
   if (!counted.contents)
     return refuse(protocol::Code::UNAVAILABLE,
-                  "The bank does not answer; see status for why, and ask again.");
+                  "The store does not answer; see status for why, and ask again.");
   bank_ = *std::move(counted.contents);
   ask_games();
 }

@@ -12,6 +12,16 @@ std::vector<Directory::Table>::const_iterator AdminCore::table() const {
                       [&](const auto& t) { return t.id == request_.table; });
 }
 
+/// Nodes say what they have, and the store who is to have it.
+void AdminCore::count_leaving() {
+  for (const Directory::Table& table : directory_->tables) {
+    const auto wanted = nodes_->want.find("table:" + table.id.str());
+    if (wanted == nodes_->want.end() || wanted->second.node == table.node) continue;
+    for (NodeRow& node : nodes_->nodes)
+      if (node.node == table.node) ++node.leaving;
+  }
+}
+
 /// What a node has that is not linked with stays announced until another has it.
 bool AdminCore::sees(const std::string& node) const {
   return !nodes_ || std::any_of(nodes_->nodes.begin(), nodes_->nodes.end(),
@@ -47,13 +57,20 @@ std::string AdminCore::problem_of(const Directory::Closed& game) const {
 
 void AdminCore::refuse_table() {
   std::string at = where("table:" + request_.table.str());
-  if (at.empty() && table() == directory_->tables.end()) return refuse(Error::NO_TABLE);
+  if (at.empty() && table() == directory_->tables.end())
+    return refuse("NO_TABLE", "There is no table " + request_.table.str() + "; see table list.");
   if (at.empty()) at = "Node " + table()->node + " had it, and cannot be reached: ask again in a moment.";
   refuse(protocol::Code::UNAVAILABLE,
          "Table " + request_.table.str() + " is open nowhere that is seen from here. " + at);
 }
 
 std::string AdminCore::who_is_silent() const {
+  if (is("game create"))
+    return "The store, or the daemon, does not answer: the game may be made all the same. See status, and "
+           "game list before you ask again.";
+  if (!directory_ && !request_.user.empty())
+    return "The store does not answer, or the daemon is starting, stopping or very busy. See status, and ask "
+           "again.";
   if (!directory_ || !proceeding_)
     return "The daemon is starting, stopping or very busy; ask again in a moment.";
   std::string text;
@@ -78,7 +95,7 @@ std::string AdminCore::who_is_silent() const {
   }
   if (directory_->store_down.set())
     text += " Nothing is stored at the moment: " + directory_->store_why + ".";
-  return text + " See status.";
+  return text + (awaited_.empty() ? " See status, and ask again." : " See status.");
 }
 
 }  // namespace cardroom

@@ -12,7 +12,7 @@ namespace cardroom {
 struct Outcome {
   Error error = Error::NONE;
   std::optional<protocol::Code> code;
-  std::string detail;              ///< replaces the code's sentence when not empty
+  std::string detail;  ///< replaces the code's sentence when not empty; of what is done, what to say of it
   std::optional<Version> version;  ///< of the table, when a table did it
 
   Outcome() = default;

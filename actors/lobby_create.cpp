@@ -15,6 +15,9 @@ namespace {
 
 /// A game is made when the store has it, whether or not a node has opened it.
 constexpr std::chrono::milliseconds kOpenPatience{2000};
+const Outcome kPerhapsMade{
+    protocol::Code::UNAVAILABLE,
+    "The store does not answer: the game may be made all the same. Look for it before you ask again."};
 
 }  // namespace
 
@@ -71,7 +74,7 @@ void LobbyCore::opened(const GameOpened& opened) {
   if (result == StorageResult::DONE)
     open({std::move(game.record), {}, {}, opened.created.epoch}, opened.created.journal);
   else
-    outcome = result == StorageResult::EXISTS ? protocol::Code::GAME_EXISTS : protocol::Code::UNAVAILABLE;
+    outcome = result == StorageResult::EXISTS ? Outcome(protocol::Code::GAME_EXISTS) : kPerhapsMade;
   const bool elsewhere = router_ && !game.wanted.from && result == StorageResult::EXISTS;
   if (!outcome.done() && !elsewhere) not_started("game " + opened.game.str() + ": could not be made");
   if (game.wanted.from) self_->send(game.wanted.from, Answered{game.wanted.client, outcome});

@@ -40,13 +40,16 @@ void NodeCore::drain(const DrainNode& order) {
   constexpr std::uint32_t kWhile = 60;
   const auto deadline = order.draining ? std::optional(order.deadline.value_or(kWhile)) : std::nullopt;
   setup_.registry->set_draining({node->incarnation}, deadline,
-                                then<bool>([this, order](std::optional<bool> done) {
+                                then<bool>([this, order, deadline, before = *node](std::optional<bool> done) {
                                   Outcome outcome;
                                   if (!done)
                                     outcome = kPerhapsDone;
                                   else if (!*done)
                                     outcome = protocol::Code::UNAVAILABLE;
                                   else
+                                    outcome.detail =
+                                        order.draining ? drains(before, *deadline) : drains_no_longer(before);
+                                  if (outcome.done())
                                     log_info(order.draining ? "the operator drains node " + order.name
                                                             : "node " + order.name + " is drained no longer");
                                   self_->send(order.from, Answered{order.client, outcome});
@@ -54,23 +57,52 @@ void NodeCore::drain(const DrainNode& order) {
                                 }));
 }
 
+/// What is under way then, for the operator.
+std::string NodeCore::drains(const NodeRecord& node, std::uint32_t deadline) const {
+  std::size_t games = 0, tables = 0;
+  for (const auto& [subject, wanted] : contents_.want)
+    if (wanted.v == node.incarnation && over_.count(subject) == 0)
+      ++(subject.starts_with("game:") ? games : tables);
+  return "Node " + node.name + " is being drained: " + counted(games, tables) + " are to go to the others, " +
+         (deadline == 0 ? "at once" : "tables after their hand or after " + std::to_string(deadline) + " s") +
+         "; then its daemon ends. node show " + node.name +
+         " says what is left (games, tables, leaving); a node that has ended is not in node list any more.";
+}
+
+std::string NodeCore::drains_no_longer(const NodeRecord& node) {
+  if (!node.draining) return "Node " + node.name + " was not being drained: it keeps what it has.";
+  return "Node " + node.name +
+         " is not drained any more: it keeps what is not on its way to others yet, and is given games and "
+         "tables again. What is on its way (leaving, in node show " +
+         node.name + ") goes; cluster rebalance gives each node its share.";
+}
+
 /// Any node may: the store moves only what lies where this plan has seen it.
 void NodeCore::rebalance(const Rebalance& order) {
   const auto plan = cluster::rebalance(hosts(), subjects());
-  const std::size_t moves = plan.size();
-  setup_.registry->assign(
-      contents_.now.term, plan, then<AssignAnswer>([this, order, moves](auto answer) {
-        Outcome outcome;
-        if (!answer)
-          outcome = kPerhapsDone;
-        else if (!answer->old_term)
-          log_info("rebalancing: " + std::to_string(moves) + " games and tables are to move");
-        else
-          outcome = {protocol::Code::UNAVAILABLE,
-                     "Another node has begun to coordinate the cluster; ask again."};
-        self_->send(order.from, Answered{order.client, outcome});
-        read();
-      }));
+  setup_.registry->assign(contents_.now.term, plan, then<AssignAnswer>([this, order, plan](auto answer) {
+                            Outcome outcome;
+                            if (!answer)
+                              outcome = kPerhapsDone;
+                            else if (answer->old_term)
+                              outcome = {protocol::Code::UNAVAILABLE,
+                                         "Another node has begun to coordinate the cluster; ask again."};
+                            else
+                              outcome.detail = moves(plan, answer->words);
+                            self_->send(order.from, Answered{order.client, outcome});
+                            read();
+                          }));
+}
+
+std::string NodeCore::moves(const std::vector<Assignment>& plan, const std::vector<AssignWord>& words) {
+  std::size_t games = 0, tables = 0;
+  for (std::size_t i = 0; i < std::min(plan.size(), words.size()); ++i)
+    if (words[i] == AssignWord::DONE) ++(plan[i].subject.starts_with("game:") ? games : tables);
+  log_info("rebalancing: " + counted(games, tables) + " are to move");
+  if (plan.empty()) return "Nothing is to move: each node has its share.";
+  return counted(games, tables) +
+         " are to move, tables after their hand. node list says how many each node is to have, and how many "
+         "tables have yet to leave it (leaving).";
 }
 
 void NodeCore::ask(const AskNodes& ask) {
@@ -98,6 +130,7 @@ void NodeCore::ask(const AskNodes& ask) {
                           linked(incarnation),
                           games[incarnation],
                           tables[incarnation],
+                          0,
                           node.capacity,
                           node.address,
                           node.clients,

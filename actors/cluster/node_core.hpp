@@ -58,11 +58,17 @@ class NodeCore {
   void tell_wanted(const std::map<std::string, Incarnation>& before);
   bool reconcile_tables();
 
+  // What has begun by an operator's order, in words: node_admin.cpp
+  std::string drains(const NodeRecord& node, std::uint32_t deadline) const;
+  static std::string drains_no_longer(const NodeRecord& node);
+  static std::string moves(const std::vector<Assignment>& plan, const std::vector<AssignWord>& words);
+
   // What operators are to know, each once: node_log.cpp
   void log_nodes(const ClusterContents& before);
   void log_unlinked();
   void log_taken();
   std::string count_taken();
+  static std::string counted(std::size_t games, std::size_t tables);
   bool linked(const Incarnation& node) const { return node == me_ || linked_.count(node) > 0; }
 
   // The coordinator: node_coordinator.cpp

@@ -15,12 +15,12 @@ constexpr Duration kLinked = seconds(5);
 /// By then the store has said who is wanted.
 constexpr Duration kRead = seconds(2);
 
-std::string counted(std::size_t games, std::size_t tables) {
+}  // namespace
+
+std::string NodeCore::counted(std::size_t games, std::size_t tables) {
   return std::to_string(games) + (games == 1 ? " game and " : " games and ") + std::to_string(tables) +
          (tables == 1 ? " table" : " tables");
 }
-
-}  // namespace
 
 /// Who has left in order has given up its name; who was declared dead keeps it.
 void NodeCore::log_nodes(const ClusterContents& before) {

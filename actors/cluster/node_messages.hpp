@@ -62,7 +62,8 @@ struct NodeRow {
   std::string state;  ///< UP, DRAINING, DEAD
   bool coordinator = false;
   bool linked = false;                ///< from the node that was asked; itself too
-  std::size_t games = 0, tables = 0;  ///< without games that have ended
+  std::size_t games = 0, tables = 0;  ///< that it is to have, without games that have ended
+  std::size_t leaving = 0;            ///< tables that it still has, and that others are to have
   std::uint32_t capacity = 0;
   std::string address;
   std::string clients;
@@ -72,8 +73,8 @@ struct NodeRow {
   Instant since;
 };
 BOOST_DESCRIBE_STRUCT(NodeRow, (),
-                      (node, state, coordinator, linked, games, tables, capacity, address, clients, version,
-                       protocol, incarnation, since))
+                      (node, state, coordinator, linked, games, tables, leaving, capacity, address, clients,
+                       version, protocol, incarnation, since))
 
 /// The cluster as one node sees it.
 struct ClusterRow {

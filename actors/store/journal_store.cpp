@@ -106,6 +106,12 @@ Strings ask_owner(const JournalName& name) {
 
 }  // namespace
 
+Result<bool> was_made(RedisClient& client, const JournalName& name) {
+  const auto found = client.command({"EXISTS", owner_key(name)});
+  if (!found) return found.error();
+  return found->integer() == 1;
+}
+
 std::vector<Result<JournalContents>> read_journals(RedisClient& client,
                                                    const std::vector<JournalName>& names) {
   std::vector<Strings> asked;

@@ -114,6 +114,9 @@ class JournalStore {
   Store& store_;
 };
 
+/// Whether there is a journal, or was one that is closed: for tools, blocking.
+Result<bool> was_made(RedisClient& client, const JournalName& name);
+
 /// Reads what a journal holds as it is at one moment, without opening it: for tools, blocking. MISSING,
 /// CLOSED.
 Result<JournalContents> read_journal(RedisClient& client, const JournalName& name);

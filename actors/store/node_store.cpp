@@ -82,4 +82,11 @@ void NodeStore::remove(const std::string& subject, const Incarnation& self, Done
   run(scripts::kRemove, {subject, self.v}, either("DONE", "MOVED", std::move(done)));
 }
 
+Result<bool> is_wanted(RedisClient& client, const std::string& subject) {
+  constexpr std::size_t kWant = 4;
+  const auto found = client.command({"HEXISTS", scripts::kNodeKeys[kWant], subject});
+  if (!found) return found.error();
+  return found->integer() == 1;
+}
+
 }  // namespace cardroom::cluster

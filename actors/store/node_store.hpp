@@ -1,6 +1,7 @@
 #pragma once
 #include "actors/store/node_answers.hpp"
 #include "actors/store/opener.hpp"
+#include "actors/store/redis_client.hpp"
 #include "actors/store/store.hpp"
 
 /// The nodes of a cluster in Redis: who is in it and beats, who coordinates, which node is to have which game
@@ -56,5 +57,8 @@ class NodeStore {
            StoreLane lane = StoreLane::SNAPSHOTS);
   Store& store_;
 };
+
+/// Whether any node is to have a subject: for tools, blocking.
+Result<bool> is_wanted(RedisClient& client, const std::string& subject);
 
 }  // namespace cardroom::cluster

@@ -78,4 +78,10 @@ void RoomStore::load_players(Done<std::vector<StoredPlayer>> done) {
 
 Result<Strings> list_games(RedisClient& client) { return read_ids(client.command({"SMEMBERS", kGames})); }
 
+Result<bool> knows_player(RedisClient& client, const std::string& id) {
+  const auto found = client.command({"HEXISTS", kPlayers, id});
+  if (!found) return found.error();
+  return found->integer() == 1;
+}
+
 }  // namespace cardroom

@@ -53,5 +53,7 @@ class RoomStore {
 
 /// The same for tools, blocking.
 Result<std::vector<std::string>> list_games(RedisClient& client);
+/// Whether a player or guest was ever here.
+Result<bool> knows_player(RedisClient& client, const std::string& id);
 
 }  // namespace cardroom

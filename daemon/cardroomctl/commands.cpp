@@ -150,14 +150,17 @@ void add_commands(CLI::App& app, Builder& build) {
   build.add(node, "list", "all nodes, and how many games and tables each has", {});
   build.add(node, "show", "a node", {"node"});
   build.add(node, "drain",
-            "move games and tables of a node to the others, tables after their hand; then its daemon ends",
+            "begin to move games and tables of a node to the others, tables after their hand; then its "
+            "daemon ends; "
+            "node show says what is left",
             {"node", "deadline"});
   build.add(node, "undrain", "let a node that is being drained keep what it has", {"node"});
   auto* cluster = app.add_subcommand("cluster", "the cluster as a whole: status, rebalance");
   cluster->require_subcommand(1);
   build.add(cluster, "status",
             "term, coordinator, nodes, games, and what has no home or cannot be reached from here", {});
-  build.add(cluster, "rebalance", "move games and tables until each node has its share", {});
+  build.add(cluster, "rebalance",
+            "begin to move games and tables until each node has its share; node list says how far it is", {});
   build.add(&app, "status", "the daemon: version, games, tables, players", {});
   build.add(&app, "audit",
             "prove from the store alone that no chip is lost or made and that everything would come back; "

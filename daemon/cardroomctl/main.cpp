@@ -34,7 +34,10 @@ void print(const Invocation& call, const boost::json::object& reply) {
   } else if (data != nullptr) {
     render(std::cout, *data);
   } else {
-    std::cout << "done" << std::endl;
+    const auto* message = reply.if_contains("message");
+    std::cout << (message != nullptr && message->is_string() ? std::string_view(message->as_string())
+                                                             : "done")
+              << std::endl;
   }
 }
 

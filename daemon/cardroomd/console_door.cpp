@@ -6,8 +6,12 @@
 #include "actors/codec/json.hpp"
 #include "actors/codec/json_parse.hpp"
 #include "actors/store/bank_reader.hpp"
+#include "actors/store/journal_store.hpp"
+#include "actors/store/room_store.hpp"
+#include "actors/store/silence.hpp"
 #include "daemon/cardroomd/store_audit.hpp"
 #include "daemon/hands/hand_reader.hpp"
+#include "daemon/hands/store_reply.hpp"
 
 namespace cardroom::daemon {
 namespace {
@@ -23,14 +27,8 @@ std::string text_of(const boost::json::object& fields, const char* key) {
   return value != nullptr && value->is_string() ? std::string(value->as_string()) : "";
 }
 
-std::string refusal(std::string_view code, const std::string& message) {
-  return R"({"ok":false,"error":{"code":)" + to_json(std::string(code)) + R"(,"message":)" +
-         to_json(message) + "}}";
-}
-
 std::string audit_reply(const AuditReport& report) {
-  if (!report.unavailable.empty())
-    return refusal("UNAVAILABLE", "nothing can be told now: " + report.unavailable);
+  if (!report.unavailable.empty()) return store_silent(report.unavailable);
   std::string text = R"({"ok":)";
   text += report.problems.empty() ? "true" : "false";
   if (!report.problems.empty()) {
@@ -77,17 +75,45 @@ std::string with_daemon(const std::string& status, const DoorSetup& setup) {
   return boost::json::serialize(reply);
 }
 
+/// Who has no bookings may be nobody: that is told apart.
+std::string no_bookings(RedisClient& client, const std::string& user, const std::string& game) {
+  const auto known = !user.empty() ? knows_player(client, user) : was_made(client, JournalName::game(game));
+  if (!known) return unread(known.error());
+  if (*known) return R"({"ok":true,"data":[]})";
+  return !user.empty() ? unknown("NO_PLAYER", "player", user, "player list")
+                       : unknown("NO_GAME", "game", game, "game list");
+}
+
 std::string ledger_reply(const RedisAddress& redis, const std::string& user, const std::string& game) {
   constexpr std::size_t kMost = 200;
-  auto client = RedisClient::connect(redis, std::chrono::seconds(10));
-  if (!client) return refusal("UNAVAILABLE", client.error().text);
+  auto client = RedisClient::connect(redis, kReadPatience);
+  if (!client) return unread(client.error());
   const std::string account = !user.empty() ? "player:" + user : !game.empty() ? "game:" + game : "";
   const auto bookings = read_ledger(*client, account, kMost);
-  if (!bookings) {
-    const Failure& why = bookings.error();
-    return refusal(why.code == StoreError::CORRUPT ? "CORRUPT" : "UNAVAILABLE", why.text);
-  }
+  if (!bookings) return unread(bookings.error());
+  if (bookings->empty() && !account.empty()) return no_bookings(*client, user, game);
   return R"({"ok":true,"data":)" + to_json(*bookings) + "}";
+}
+
+bool reads_store(const std::string& command) {
+  return command == "audit" || command == "ledger" || command == "hand list" || command == "hand show" ||
+         command == "hand replay";
+}
+
+/// Blocks, for as long as there is something to read.
+std::string read_store(const std::string& command, const boost::json::object& fields,
+                       const DoorSetup& setup) {
+  if (const std::string why = setup.silence ? setup.silence() : ""; !why.empty()) return store_silent(why);
+  const std::string table = text_of(fields, "table");
+  if (command == "hand list") return list_hands(setup.hands, table, number_of(fields, "before"));
+  if (command == "hand show") return show_hand(setup.hands, table, number_of(fields, "hand"));
+  if (command == "hand replay") return replay_hand(setup.hands, table, number_of(fields, "hand"));
+  if (command == "ledger")
+    return ledger_reply(setup.hands.redis, text_of(fields, "user"), text_of(fields, "game"));
+  const auto* repair = fields.if_contains("repair");
+  const bool repairs = repair != nullptr && repair->is_bool() && repair->as_bool();
+  return audit_reply(repairs ? repair_store(setup.hands.redis, setup.sealer)
+                             : audit_store(setup.hands.redis, setup.sealer));
 }
 
 }  // namespace
@@ -96,25 +122,12 @@ control::Handler control_handler(Cardroom& cardroom, const DoorSetup& setup, std
   return [&cardroom, setup, stop = std::move(stop)](const std::string& request, const control::Reply& reply) {
     boost::json::object fields = as_object(request);
     const std::string command = text_of(fields, "command");
-    const std::string table = text_of(fields, "table");
     fields.erase("token");
     if (command == "shutdown") {
       reply(R"({"ok":true})", true);
       stop();
-    } else if (command == "audit") {
-      const auto* repair = fields.if_contains("repair");
-      const bool repairs = repair != nullptr && repair->is_bool() && repair->as_bool();
-      reply(audit_reply(repairs ? repair_store(setup.hands.redis, setup.sealer)
-                                : audit_store(setup.hands.redis, setup.sealer)),
-            true);
-    } else if (command == "ledger") {
-      reply(ledger_reply(setup.hands.redis, text_of(fields, "user"), text_of(fields, "game")), true);
-    } else if (command == "hand list") {
-      reply(list_hands(setup.hands, table, number_of(fields, "before")), true);
-    } else if (command == "hand show") {
-      reply(show_hand(setup.hands, table, number_of(fields, "hand")), true);
-    } else if (command == "hand replay") {
-      reply(replay_hand(setup.hands, table, number_of(fields, "hand")), true);
+    } else if (reads_store(command)) {
+      reply(read_store(command, fields, setup), true);
     } else if (command == "status") {
       cardroom.admin(boost::json::serialize(fields), [reply, setup](const std::string& status, bool last) {
         return reply(with_daemon(status, setup), last);

@@ -159,7 +159,8 @@ std::string House::Parts::open_doors(const config::Config& config, std::function
                                                     redis->sealer(),
                                                     server->port(),
                                                     exporter.get(),
-                                                    &pulse->pulse()},
+                                                    &pulse->pulse(),
+                                                    [this] { return redis->silence(); }},
                                                    std::move(stop));
   if (config.server.admin) desk.open(std::get<std::string>(token), handler);
   auto opened =

@@ -29,7 +29,7 @@ Result<std::unique_ptr<RedisHost>> RedisHost::open(const config::StoreConfig& co
   options.address = host->address_;
   options.limits.replicas = static_cast<std::size_t>(config.replicas_to_wait.v);
   options.limits.replica_timeout = std::chrono::milliseconds(config.replica_timeout.v.ms);
-  options.on_down = [raw = host.get()](const Failure& why) { raw->down(why.text); };
+  options.on_down = [raw = host.get()](const Failure& why) { raw->down(why); };
   options.on_up = [raw = host.get()] { raw->up(); };
   host->store_ = std::make_unique<Store>(std::move(options));
   if (!host->store_->wait_until_up(kLoading))
@@ -115,9 +115,15 @@ Failure RedisHost::refused(Failure why) {
   return why;
 }
 
-void RedisHost::down(const std::string& why) {
+void RedisHost::down(const Failure& why) {
   std::lock_guard lock(mutex_);
-  tell_down(why);
+  silent_ = !refuses(why.code);
+  tell_down(why.text);
+}
+
+std::string RedisHost::silence() {
+  std::lock_guard lock(mutex_);
+  return silent_ ? down_ : "";
 }
 
 void RedisHost::tell_down(const std::string& why) {

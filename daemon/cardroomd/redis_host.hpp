@@ -39,6 +39,8 @@ class RedisHost {
   /// Hears once, on the store's thread, that another daemon took an existing server over: nothing is stored
   /// any more. `why` is a sentence that names it. null = nobody.
   void on_taken(std::function<void(std::string why)> taken);
+  /// Why Redis does not answer, by what the store knows so far; empty: it does, if only to refuse.
+  std::string silence();
   const RedisAddress& address() const { return address_; }
   const std::string& directory() const { return directory_.path(); }
 
@@ -53,7 +55,7 @@ class RedisHost {
   Result<void> find_server(const config::StoreConfig& config, bool alone);
   Failure refused(Failure why);
   void watch_over();
-  void down(const std::string& why);
+  void down(const Failure& why);
   void tell_down(const std::string& why);
   void up();
   void taken(const std::string& why);
@@ -67,7 +69,8 @@ class RedisHost {
   std::unique_ptr<ClaimKeeper> claim_keeper_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::string down_;  ///< why nothing is stored; empty = it is
+  std::string down_;     ///< why nothing is stored; empty = it is
+  bool silent_ = false;  ///< while it is not: whether Redis is silent, and does not refuse
   bool stopping_ = false;
   std::function<void(const std::string&)> turned_;
   std::function<void(std::string)> on_taken_;

@@ -8,6 +8,7 @@
 #include "actors/redis_storage.hpp"
 #include "actors/restore.hpp"
 #include "actors/store/bank_reader.hpp"
+#include "actors/store/silence.hpp"
 #include "daemon/cardroomd/table_audit.hpp"
 #include "engine/audit.hpp"
 #include "engine/game.hpp"
@@ -31,7 +32,11 @@ class Audit {
       failed(games.error());
       return std::move(report_);
     }
-    for (const std::string& id : *games) game(id);
+    for (const std::string& id : *games) {
+      game(id);
+      // Each further question would be waited for as well.
+      if (!report_.unavailable.empty()) return std::move(report_);
+    }
     bank();
     return std::move(report_);
   }
@@ -57,6 +62,7 @@ class Audit {
       if (i == 0) check_other_snapshot(journal, game.stored);
       why.clear();
       std::vector<TableId> again = tables_.check(game.record, left, report_.problems, report_.unavailable);
+      if (!report_.unavailable.empty()) return;
       if (!again.empty()) why = "table " + again.front().str();
       left = std::move(again);
       const bool bank = bank_fits(game.record.state);
@@ -150,7 +156,7 @@ class Audit {
 }  // namespace
 
 AuditReport audit_store(const RedisAddress& address, const Sealer& sealer) {
-  auto client = RedisClient::connect(address, std::chrono::seconds(10));
+  auto client = RedisClient::connect(address, kReadPatience);
   if (client) return Audit(*client, address, sealer).run();
   AuditReport report;
   report.unavailable = client.error().text;
@@ -158,19 +164,25 @@ AuditReport audit_store(const RedisAddress& address, const Sealer& sealer) {
 }
 
 AuditReport repair_store(const RedisAddress& address, const Sealer& sealer) {
-  const std::vector<std::string> before = audit_store(address, sealer).orphans;
-  std::vector<std::string> repaired;
-  if (!before.empty()) {
-    std::this_thread::sleep_for(kSettled);
-    auto client = RedisClient::connect(address, std::chrono::seconds(10));
-    for (const std::string& id : client ? audit_store(address, sealer).orphans : before) {
-      if (!client || std::find(before.begin(), before.end(), id) == before.end()) continue;
-      const auto released = release_reservation(*client, id);
-      repaired.push_back("reservation " + id + ": " +
-                         (released ? std::string(to_string(*released)) : released.error().text));
-    }
-  }
   AuditReport report = audit_store(address, sealer);
+  if (!report.unavailable.empty() || report.orphans.empty()) return report;
+  const std::vector<std::string> before = std::move(report.orphans);
+  std::this_thread::sleep_for(kSettled);
+  report = audit_store(address, sealer);
+  if (!report.unavailable.empty()) return report;
+  auto client = RedisClient::connect(address, kReadPatience);
+  std::vector<std::string> repaired;
+  for (const std::string& id : report.orphans) {
+    if (std::find(before.begin(), before.end(), id) == before.end()) continue;
+    const auto released = client ? release_reservation(*client, id) : Result<BankResult>(client.error());
+    if (!released && could_not_ask(released.error())) {
+      report.unavailable = released.error().text;
+      return report;
+    }
+    repaired.push_back("reservation " + id + ": " +
+                       (released ? std::string(to_string(*released)) : released.error().text));
+  }
+  report = audit_store(address, sealer);
   report.repaired = std::move(repaired);
   return report;
 }

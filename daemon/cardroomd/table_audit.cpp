@@ -5,6 +5,7 @@
 
 #include "actors/record.hpp"
 #include "actors/redis_storage.hpp"
+#include "actors/store/silence.hpp"
 #include "engine/audit.hpp"
 #include "engine/game.hpp"
 
@@ -62,7 +63,7 @@ void check_one(const GameRecord& game, const TableId& id, const OpenedJournal& j
 Part check_some(const RedisAddress& address, const GameRecord& game, const std::vector<TableId>& tables,
                 std::size_t first, std::size_t step, const Sealer& sealer) {
   Part part;
-  auto client = RedisClient::connect(address, std::chrono::seconds(10));
+  auto client = RedisClient::connect(address, kReadPatience);
   if (!client) {
     part.unavailable = client.error().text;
     return part;
@@ -79,11 +80,6 @@ Part check_some(const RedisAddress& address, const GameRecord& game, const std::
 }
 
 }  // namespace
-
-bool could_not_ask(const Failure& failure) {
-  return failure.code == StoreError::UNAVAILABLE || failure.code == StoreError::UNKNOWN ||
-         failure.code == StoreError::TIMEOUT;
-}
 
 OpenedJournal read_opened(RedisClient& client, const JournalName& name, const std::string& id) {
   return opened(id, read_journal(client, name));

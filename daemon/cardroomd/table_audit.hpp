@@ -9,9 +9,6 @@
 
 namespace cardroom::daemon {
 
-/// Whether Redis did not answer, so that nothing is known.
-bool could_not_ask(const Failure& failure);
-
 /// What a journal holds now, as the actors read it.
 OpenedJournal read_opened(RedisClient& client, const JournalName& name, const std::string& id);
 

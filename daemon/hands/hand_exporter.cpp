@@ -2,6 +2,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include "actors/store/silence.hpp"
+
 namespace cardroom::daemon {
 namespace {
 
@@ -14,9 +16,7 @@ Instant wall_clock() {
 
 /// For people who do not know what the exporter asked.
 std::string told(const Failure& why) {
-  const bool lost = why.code == StoreError::UNKNOWN || why.code == StoreError::UNAVAILABLE ||
-                    why.code == StoreError::TIMEOUT;
-  return lost ? "the store does not answer: " + why.text : why.text;
+  return could_not_ask(why) ? "the store does not answer: " + why.text : why.text;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "actors/codec/json.hpp"
 #include "daemon/hands/hand_account.hpp"
+#include "daemon/hands/store_reply.hpp"
 #include "engine/hand_replay.hpp"
 #include "engine/pots.hpp"
 
@@ -24,10 +25,6 @@ struct HandRow {
   std::string winners;
 };
 BOOST_DESCRIBE_STRUCT(HandRow, (), (table_id, hand, ended_at, players, board, pot, rake, winners))
-
-std::string refusal(const std::string& code, const std::string& message) {
-  return R"({"ok":false,"error":{"code":)" + to_json(code) + R"(,"message":)" + to_json(message) + "}}";
-}
 
 /// Adds what an event says to a hand's row.
 struct Summary {
@@ -100,9 +97,15 @@ Replayed play_again(const HandRecord& record) {
   return out;
 }
 
-std::string no_hand(const std::string& table, std::uint64_t hand) {
-  return refusal("NO_HAND",
-                 "There is no record of hand " + std::to_string(hand) + " of table " + table + ".");
+std::string no_table(const std::string& table) { return unknown("NO_TABLE", "table", table, "table list"); }
+
+/// Of a table that is not known there can be no hand either.
+std::string no_hand(const HandSource& source, const std::string& table, std::uint64_t hand) {
+  const auto known = knows_table(source, table);
+  if (!known) return unread(known.error());
+  if (!*known) return no_table(table);
+  return refusal("NO_HAND", "There is no record of hand " + std::to_string(hand) + " of table " + table +
+                                "; see hand list " + table + ".");
 }
 
 }  // namespace
@@ -118,15 +121,20 @@ std::string list_hands(const HandSource& source, const std::string& table, std::
       rows.push_back(row_of(record));
     return corrupt.empty() && rows.size() < kMostRows;
   });
-  if (!read) return refusal("UNAVAILABLE", read.error().text);
+  if (!read) return unread(read.error());
   if (!corrupt.empty()) return refusal("CORRUPT", corrupt);
+  if (rows.empty()) {
+    const auto known = knows_table(source, table);
+    if (!known) return unread(known.error());
+    if (!*known) return no_table(table);
+  }
   return R"({"ok":true,"data":)" + to_json(rows) + "}";
 }
 
 std::string show_hand(const HandSource& source, const std::string& table, std::uint64_t hand) {
   const auto found = find_hand(source, table, hand);
-  if (!found) return refusal("UNAVAILABLE", found.error().text);
-  if (!*found) return no_hand(table, hand);
+  if (!found) return unread(found.error());
+  if (!*found) return no_hand(source, table, hand);
   HandRecord record;
   if (const auto error = read_json_text(**found, record)) return refusal("CORRUPT", to_string(*error));
   return R"({"ok":true,"data":)" + **found + "}";
@@ -134,8 +142,8 @@ std::string show_hand(const HandSource& source, const std::string& table, std::u
 
 std::string replay_hand(const HandSource& source, const std::string& table, std::uint64_t hand) {
   const auto found = find_hand(source, table, hand);
-  if (!found) return refusal("UNAVAILABLE", found.error().text);
-  if (!*found) return no_hand(table, hand);
+  if (!found) return unread(found.error());
+  if (!*found) return no_hand(source, table, hand);
   HandRecord record;
   if (const auto error = read_json_text(**found, record)) return refusal("CORRUPT", to_string(*error));
   if (record.table_id.view() != table || record.hand_number.v != hand)

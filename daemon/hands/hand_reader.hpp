@@ -8,7 +8,7 @@
 namespace cardroom::daemon {
 
 /// The last finished hands of a table, those below `before` unless it is 0, newest first: a row each with
-/// board, pot and winners.
+/// board, pot and winners. NO_TABLE when the store knows of no such table.
 std::string list_hands(const HandSource& source, const std::string& table, std::uint64_t before);
 
 /// One finished hand's record, whole, with the cards that were shown after it.

@@ -7,14 +7,16 @@
 #include <set>
 
 #include "actors/codec/json.hpp"
+#include "actors/store/journal_store.hpp"
+#include "actors/store/node_store.hpp"
 #include "actors/store/redis_client.hpp"
+#include "actors/store/silence.hpp"
 #include "daemon/hands/gzip.hpp"
 #include "daemon/hands/hand_archive.hpp"
 
 namespace cardroom::daemon {
 namespace {
 
-constexpr std::chrono::seconds kPatience{10};
 constexpr const char* kPage = "200";
 constexpr std::string_view kShown = "shownAfterwards";
 
@@ -80,7 +82,7 @@ std::vector<std::string> newest_first(const HandSource& source, const std::strin
 
 Result<std::optional<std::string>> find_hand(const HandSource& source, const std::string& table,
                                              std::uint64_t hand) {
-  auto client = RedisClient::connect(source.redis, kPatience);
+  auto client = RedisClient::connect(source.redis, kReadPatience);
   if (!client) return client.error();
   const std::string number = std::to_string(hand);
   const auto parts = client->command({"XRANGE", stream_of(table), number, number});
@@ -107,7 +109,7 @@ Result<std::optional<std::string>> find_hand(const HandSource& source, const std
 
 Result<void> for_each_hand(const HandSource& source, const std::string& table, std::uint64_t before,
                            const std::function<bool(std::uint64_t, const std::string&)>& use) {
-  auto client = RedisClient::connect(source.redis, kPatience);
+  auto client = RedisClient::connect(source.redis, kReadPatience);
   if (!client) return client.error();
   std::string end = before == 0 ? "+" : "(" + std::to_string(before) + "-0";
   std::uint64_t lowest = before;
@@ -139,6 +141,22 @@ Result<void> for_each_hand(const HandSource& source, const std::string& table, s
     }
   }
   return {};
+}
+
+Result<bool> knows_table(const HandSource& source, const std::string& table) {
+  auto client = RedisClient::connect(source.redis, kReadPatience);
+  if (!client) return client.error();
+  const auto made = was_made(*client, JournalName::table(table));
+  if (!made || *made) return made;
+  const auto wanted = cluster::is_wanted(*client, "table:" + table);
+  if (!wanted || *wanted) return wanted;
+  bool played = false;
+  const auto read = for_each_hand(source, table, 0, [&](std::uint64_t, const std::string&) {
+    played = true;
+    return false;
+  });
+  if (!read) return read.error();
+  return played;
 }
 
 }  // namespace cardroom::daemon

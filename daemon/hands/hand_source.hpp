@@ -24,4 +24,8 @@ Result<std::optional<std::string>> find_hand(const HandSource& source, const std
 Result<void> for_each_hand(const HandSource& source, const std::string& table, std::uint64_t before,
                            const std::function<bool(std::uint64_t hand, const std::string& json)>& use);
 
+/// Whether there is or was a table, whatever it has played. Closed ones are known as well, and so are those
+/// that a node has yet to open, and those of which only hands are left.
+Result<bool> knows_table(const HandSource& source, const std::string& table);
+
 }  // namespace cardroom::daemon

@@ -196,6 +196,22 @@ TEST(Admin, RefusesWhatItDoesNotKnow) {
   expect_part(only(room.admin(R"({"command":"dance"})")), "UNKNOWN_COMMAND");
   expect_part(only(room.admin("[]")), "BAD_REQUEST");
   expect_part(only(room.admin("{")), "BAD_REQUEST");
+  expect_part(only(room.admin(R"({"command":"game show","game":"g9"})")),
+              R"("NO_GAME","message":"There is no game g9; see game list.")");
+  expect_part(only(room.admin(R"({"command":"table show","table":"g9-t1"})")),
+              R"("NO_TABLE","message":"There is no table g9-t1; see table list.")");
+}
+
+TEST(Admin, AGameThatTheStoreDoesNotAnswerForMayBeMade) {
+  Room room;
+  room.storage->hold = true;
+  const auto lines = room.admin_later(
+      R"({"command":"game create","settings":{"game_id":"g2","small_blind":5,"big_blind":10}})");
+  room.advance(seconds(4));
+  expect_part(only(*lines),
+              R"("UNAVAILABLE","message":"The store, or the daemon, does not answer: the game may)");
+  room.storage->hold = false;
+  room.storage->release();
 }
 
 TEST(Admin, WhoWatchesATableThatEndsHearsThat) {

@@ -155,8 +155,56 @@ TEST_F(ClusterAdmin, AnOrderThatTheStoreDoesNotAnswerMayBeDone) {
   EXPECT_TRUE(log.with("rebalancing").empty());
   all.cut_registry(kAsked, false);
   all.advance(seconds(1));
-  EXPECT_EQ(answer(kAsked, about("node drain", "node", name(table))), R"({"ok":true})");
+  expect_part(answer(kAsked, about("node drain", "node", name(table))), R"({"ok":true,)");
   EXPECT_EQ(log.with("the operator drains node " + name(table)).size(), 1u);
+}
+
+TEST_F(ClusterAdmin, WhatADrainHasBegunIsSaidAndSeenToGoOn) {
+  const auto left = [&] { return all[kAsked].admin(about("node show", "node", name(table))).at(0); };
+  expect_part(left(), R"("games":0,"tables":1,"leaving":0,)");
+  EXPECT_EQ(all[kAsked].admin(about("node drain", "node", name(table))).at(0),
+            R"({"ok":true,"message":"Node )" + name(table) +
+                " is being drained: 0 games and 1 table are to go to the others, tables after their hand or "
+                "after 60 s; then its daemon ends. node show " +
+                name(table) +
+                " says what is left (games, tables, leaving); a node that has ended is not in node list any "
+                "more.\"}");
+  all.advance({500});
+  expect_part(left(), R"("state":"DRAINING")");
+  expect_part(left(), R"("games":0,"tables":0,"leaving":1,)");
+  play(all[2], players, 10, folding);
+  all.advance(seconds(1));
+  EXPECT_EQ(all.turns(table).back(), cluster::NodeTurn::DRAINED);
+  expect_part(left(), R"("games":0,"tables":0,"leaving":0,)");
+}
+
+TEST_F(ClusterAdmin, ATableThatHasToGoGoesThoughItsNodeIsNotDrainedAnyMore) {
+  all[kAsked].admin(about("node drain", "node", name(table)));
+  all.advance({500});
+  const auto undrain = [&] { return all[kAsked].admin(about("node undrain", "node", name(table))).at(0); };
+  expect_part(undrain(),
+              "Node " + name(table) +
+                  " is not drained any more: it keeps what is not on its way to others yet, and is "
+                  "given games and tables again.");
+  expect_part(undrain(), "Node " + name(table) + " was not being drained: it keeps what it has.");
+  all.advance({500});
+  play(all[2], players, 10, folding);
+  all.advance(seconds(1));
+  EXPECT_NE(all.home(kTable), table);
+  EXPECT_NE(all.turns(table).back(), cluster::NodeTurn::DRAINED);
+}
+
+TEST_F(ClusterAdmin, WhatARebalanceMovesIsSaid) {
+  const auto rebalance = [&] { return all[kAsked].admin(R"({"command":"cluster rebalance"})").at(0); };
+  EXPECT_EQ(rebalance(), R"({"ok":true,"message":"Nothing is to move: each node has its share."})");
+  for (const auto& node : all.registry->contents.nodes)
+    if (node.name == name(game)) all.registry->contents.want["table:main-t1"] = {node.incarnation};
+  ++all.registry->contents.now.change;
+  all.advance({500});
+  expect_part(
+      rebalance(),
+      "1 game and 0 tables are to move, tables after their hand. node list says how many each node is "
+      "to have, and how many tables have yet to leave it (leaving).");
 }
 
 TEST_F(ClusterAdmin, WhatLiesAtANodeThatIsNotLinkedIsLoggedOnce) {

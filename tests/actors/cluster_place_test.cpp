@@ -26,7 +26,7 @@ TEST(ClusterPlace, AnyNodeRebalances) {
   EXPECT_EQ(cluster.home(), 0);
   EXPECT_EQ(cluster.home(kTable), 0) << "nothing moves by itself";
   // Node 0 coordinates.
-  EXPECT_EQ(cluster[1].admin(R"({"command":"cluster rebalance"})").at(0), R"({"ok":true})");
+  EXPECT_EQ(cluster[1].admin(R"({"command":"cluster rebalance"})").at(0).find(R"({"ok":true,)"), 0u);
   cluster.advance(seconds(2));
   EXPECT_NE(cluster.home(), cluster.home(kTable));
   cluster[0].start();

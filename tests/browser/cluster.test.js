@@ -57,6 +57,7 @@ test("an administrator empties a node, and its players go on at the other one", 
 
   await row.getByRole("button", { name: "Drain second" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Drain", exact: true }).click();
+  await page.getByText("Drain second: has begun").waitFor();
   // Its tables end their hands first, Ann's too.
   const link = ann.page.getByRole("link", { name: `Go on at 127.0.0.1:${first.port}` });
   await playUntil("the node ends", [ann], () => link.isVisible());

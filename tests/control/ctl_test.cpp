@@ -107,6 +107,14 @@ TEST_F(CtlTest, AFrozenDaemonIsNotWaitedForForEver) {
   ::close(frozen);
 }
 
+TEST_F(CtlTest, WhatHasOnlyBegunIsNotSaidToBeDone) {
+  const auto server = serve([](const std::string&, const Reply& reply) {
+    reply(R"({"ok":true,"message":"Node b is being drained."})", true);
+  });
+  EXPECT_EQ(ctl("node drain b").out, "Node b is being drained.\n");
+  EXPECT_EQ(ctl("-o json node drain b").out, "{\"ok\":true,\"message\":\"Node b is being drained.\"}\n");
+}
+
 TEST_F(CtlTest, SendsWhatTheCommandSays) {
   std::mutex mutex;
   std::string request;

@@ -59,7 +59,35 @@ TEST_F(HandReader, ShowsAnArchivedHandWithWhatWasShownAfterIt) {
   EXPECT_EQ(hand.at("handNumber"), 2);
   EXPECT_EQ(boost::json::serialize(hand.at("shownAfterwards")), "[" + shown(2) + "]");
   EXPECT_EQ(code(reply(daemon::show_hand(source_, "g-t1", 6))), "NO_HAND");
+}
+
+TEST_F(HandReader, ATableThatNobodyKnowsIsNoTableWithoutHands) {
+  for (const auto& answer :
+       {daemon::list_hands(source_, "h-t1", 0), daemon::list_hands(source_, "h-t1", 9),
+        daemon::show_hand(source_, "h-t1", 1), daemon::replay_hand(source_, "h-t1", 1)}) {
+    EXPECT_EQ(code(reply(answer)), "NO_TABLE");
+    EXPECT_NE(answer.find("There is no table h-t1; see table list."), std::string::npos) << answer;
+  }
+  const std::string none = R"({"ok":true,"data":[]})";
+  // One that is closed, one that a node has yet to open, one of which there are only hands.
+  ASSERT_TRUE(redis_.command({"HSET", "{table:h-t1}:owner", "token", "t", "epoch", "1", "state", "closed"}));
+  EXPECT_EQ(daemon::list_hands(source_, "h-t1", 0), none);
   EXPECT_EQ(code(reply(daemon::show_hand(source_, "h-t1", 1))), "NO_HAND");
+  ASSERT_TRUE(redis_.command({"HSET", "{cluster}:want", "table:h-t2", "incarnation"}));
+  EXPECT_EQ(daemon::list_hands(source_, "h-t2", 0), none);
+  EXPECT_EQ(daemon::list_hands(source_, "g-t2", 1), none);
+}
+
+TEST_F(HandReader, AStoreThatIsSilentIsNotWaitedForLong) {
+  server_.freeze();
+  const auto begun = std::chrono::steady_clock::now();
+  const std::string answer = daemon::list_hands(source_, "g-t1", 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(4));
+  EXPECT_EQ(code(reply(answer)), "UNAVAILABLE");
+  EXPECT_NE(
+      answer.find("The store does not answer: Redis did not answer in time. See status, and ask again."),
+      std::string::npos)
+      << answer;
 }
 
 TEST_F(HandReader, AnAdditionInALaterFileGoesToItsHand) {

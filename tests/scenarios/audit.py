@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""audit names the table whose stored stack was altered."""
+"""audit names the table whose stored stack was altered; audit --repair gives back what nobody waits for."""
 import cardroom
 
 with cardroom.Daemon(save_interval="200ms") as d:
@@ -31,4 +31,15 @@ with cardroom.Daemon(save_interval="200ms") as d:
 
     cardroom.until("the altered table is named", named)
     cardroom.until("all is good again", lambda: d.ctl("audit", ok=False).returncode == 0)
+
+    # A reservation that no game waits for is given back.
+    player = max(d.ctl("player", "list"), key=lambda p: p["balance"])
+    account = f"player:{player['userId']}"
+    d.redis("HINCRBY", "{bank}:accounts", account, "-5")
+    d.redis("HSET", "{bank}:accounts", "reserved:left", "5")
+    d.redis("HSET", "{bank}:reservations", "left", f"5 {player['userId']}")
+    repaired = d.ctl("audit", "--repair")
+    assert repaired["repaired"] == ["reservation left: DONE"] and repaired["bank"]["reserved"] == 0, repaired
+    assert d.redis("HGET", "{bank}:accounts", account) == str(player["balance"])
+    assert d.ctl("audit", "--repair")["repaired"] == []
 print("audit: good")

@@ -20,6 +20,8 @@ interface Order {
   command: string;
   members: Record<string, unknown>;
   confirm?: string;
+  /** What to say of it when it has only begun by then. */
+  begun?: string;
 }
 
 interface SectionProps {
@@ -30,13 +32,13 @@ interface SectionProps {
 function OrderButton({ link, say, order, done }: SectionProps & { order: Order; done(): void }) {
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { label, about, command, members, confirm } = order;
+  const { label, about, command, members, confirm, begun } = order;
   const run = () => {
     setBusy(true);
     link
       .ask(command, members)
       .then(
-        () => say(`${label} ${about}: done`, false),
+        () => say(`${label} ${about}: ${begun ?? "done"}`, false),
         (why: Refusal) => say(`${label} ${about}: ${why.message}`, true),
       )
       .finally(() => (setBusy(false), done()));
@@ -265,6 +267,7 @@ export function Nodes(props: SectionProps) {
               command: "node drain",
               members: { node },
               confirm: "Its games and tables go to the others, tables after their hand; then its daemon ends.",
+              begun: "has begun; it is in this list until its last table has gone",
             },
           ];
         return state === "DRAINING" ? [{ label: "Undrain", about: node, command: "node undrain", members: { node } }] : [];
