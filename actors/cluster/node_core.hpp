@@ -62,6 +62,7 @@ class NodeCore {
   void log_nodes(const ClusterContents& before);
   void log_unlinked();
   void log_taken();
+  void log_certificates();
   std::string count_taken();
   bool linked(const Incarnation& node) const { return node == me_ || linked_.count(node) > 0; }
 
@@ -109,6 +110,7 @@ class NodeCore {
   };
   std::map<Incarnation, Unlinked> unlinked_;  ///< nodes that live
   std::map<std::string, Moment> lost_;        ///< what ended here unasked, and when
+  std::optional<Moment> certificates_told_;
   bool drained_ = false, leaving_ = false;
 };
 
