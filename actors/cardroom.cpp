@@ -88,9 +88,10 @@ std::shared_ptr<cluster::LinkEvents> Cardroom::join(ClusterPart part) {
       for (const Settings& game : games) caf::anon_send(lobby, CreateGame{game, {}, {}, {}});
     told(turn, why);
   };
-  parts_->node = cluster::spawn_node(parts_->system,
-                                     {std::move(part.self), std::move(part.former), std::move(part.registry),
-                                      std::move(part.link), parts_->lobby, turned});
+  parts_->node =
+      cluster::spawn_node(parts_->system, {std::move(part.self), std::move(part.former),
+                                           std::move(part.registry), std::move(part.link), parts_->lobby,
+                                           turned, parts_->env->clock, std::move(part.certificates)});
   caf::anon_send(parts_->lobby, JoinCluster{router, parts_->node});
   return cluster::router_events(router, parts_->node, routes);
 }

@@ -32,6 +32,7 @@ struct ClusterPart {
   std::vector<cluster::Incarnation> former;  ///< that this node's data directory had before, joined or not
   std::shared_ptr<cluster::Registry> registry;
   std::shared_ptr<cluster::Link> link;
+  std::vector<cluster::CertificateEnd> certificates;                  ///< of the link
   std::function<void(cluster::NodeTurn, const std::string&)> turned;  ///< from an actor's thread
 };
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "config/source.hpp"
+#include "config/store_url.hpp"
 
 namespace cardroom::config {
 namespace {
@@ -135,37 +136,14 @@ void check_server(const ServerConfig& server, Source& source) {
   }
 }
 
-constexpr const char* kStoreUrls =
-    "redis://[[user]:password@]host[:port][/db], unix:/path[?db=N] or unix://[[user]:password@]/path[?db=N]";
-
-/// unix:/path or unix://[[user]:password@]/path, with ?db=N or without.
-bool is_socket_store(std::string_view url) {
-  if (!url.starts_with("unix:/")) return false;
-  url.remove_prefix(5);
-  if (url.starts_with("//")) url.remove_prefix(2);
-  if (!url.starts_with('/')) {
-    const auto at = url.find("@/");
-    if (at == std::string_view::npos || url.find(':') >= at) return false;
-    url.remove_prefix(at + 1);
-  }
-  if (const auto question = url.find('?'); question != std::string_view::npos) {
-    const auto query = url.substr(question + 1);
-    if (!query.starts_with("db=") || query.size() == 3 ||
-        query.find_first_not_of("0123456789", 3) != std::string_view::npos)
-      return false;
-    url = url.substr(0, question);
-  }
-  return !url.ends_with('/');
-}
-
-// Never shows the URL, which may hold a password.
 void check_store(const StoreConfig& store, Source& source) {
   if (source.failed("store.mode") || source.failed("store.url")) return;
   const bool redis = store.mode == StoreMode::REDIS;
+  const auto url = parse_store_url(store.url);
   if (redis && store.url.empty())
     source.fail("store.url", std::string("it is missing; allowed: ") + kStoreUrls);
-  else if (redis && !store.url.starts_with("redis://") && !is_socket_store(store.url))
-    source.fail("store.url", std::string("it is refused; allowed: ") + kStoreUrls);
+  else if (const auto* why = std::get_if<std::string>(&url); redis && why)
+    source.fail("store.url", "it is refused, " + *why + "; allowed: " + kStoreUrls);
   else if (!redis && !store.url.empty())
     source.fail("store.url", "it is refused; allowed: only with mode = \"redis\"");
   if (!redis && store.replicas_to_wait > 0 && !source.failed("store.replicas_to_wait"))

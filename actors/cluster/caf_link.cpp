@@ -55,10 +55,12 @@ boost::system::result<OpenedLink, std::string> open_link(LinkOptions options) {
     return "cluster.listen: nodes cannot be listened to at " + options.address + ", port " +
            std::to_string(options.port) + ": " + listening.error() + ".";
   std::shared_ptr<const TlsIdentity> tls;
+  std::vector<CertificateEnd> certificates;
   if (options.tls) {
     auto loaded = TlsIdentity::load(*options.tls);
     if (!loaded) return loaded.error();
     tls = std::move(*loaded);
+    certificates = tls->ends();
   } else if (!listening->loopback) {
     return "cluster.listen: nodes are listened to at " + options.address +
            " with certificates only; give cluster.tls.ca, cert and key, or a loopback address.";
@@ -66,7 +68,7 @@ boost::system::result<OpenedLink, std::string> open_link(LinkOptions options) {
   const std::uint16_t port = listening->port;
   auto porch = std::make_shared<Porch>(std::move(*listening), std::move(tls));
   return OpenedLink{std::make_unique<CafLink>(options.self, std::move(options.events), std::move(porch)),
-                    port};
+                    port, std::move(certificates)};
 }
 
 }  // namespace cardroom::cluster

@@ -41,7 +41,8 @@ struct LinkOptions {
 struct OpenedLink {
   /// Its end cuts all connections, without telling `down`. Events may come until it is over, none after.
   std::unique_ptr<Link> link;
-  std::uint16_t port = 0;  ///< that it listens at
+  std::uint16_t port = 0;                      ///< that it listens at
+  std::vector<CertificateEnd> certificates{};  ///< from this node's up to the authority's; empty without TLS
 };
 
 /// Opens a link to which no peer is known yet. Or says in one sentence why it cannot. From then on the

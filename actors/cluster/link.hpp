@@ -41,4 +41,15 @@ class Link {
 };
 inline constexpr std::size_t kMostUnsent = 64u << 20;
 
+/// The end of one of the certificates by which this node links: its own, or one that it rests on.
+struct CertificateEnd {
+  Instant at;
+  std::string setting;  ///< "cluster.tls.cert"
+  std::string before;   ///< the file, when it expires, and what to do
+  std::string after;    ///< the same once it has expired
+
+  /// So near that operators are warned.
+  bool near(Instant now) const { return at - now < seconds(14 * 86'400); }
+};
+
 }  // namespace cardroom::cluster

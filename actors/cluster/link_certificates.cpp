@@ -17,7 +17,6 @@
 namespace cardroom::cluster {
 namespace {
 
-constexpr int kSoonDays = 14;
 constexpr const char* kCa = "cluster.tls.ca";
 constexpr const char* kCert = "cluster.tls.cert";
 constexpr const char* kKey = "cluster.tls.key";
@@ -220,21 +219,22 @@ boost::system::result<SslContextPtr, TlsProblem> load_certificates(const LinkTls
   return made;
 }
 
-std::vector<TlsProblem> expiring(SSL_CTX& context, const LinkTls& files) {
-  std::vector<TlsProblem> soon;
+std::vector<CertificateEnd> certificate_ends(SSL_CTX& context, const LinkTls& files) {
+  std::vector<CertificateEnd> ends;
   const Verified judged = verify(&context, "ssl_server");
   STACK_OF(X509)* way = judged.good ? X509_STORE_CTX_get0_chain(judged.found.get()) : nullptr;
   for (int i = 0; i < sk_X509_num(way); ++i) {
     const X509* one = sk_X509_value(way, i);
-    int days = 0, seconds = 0;
-    if (ASN1_TIME_diff(&days, &seconds, nullptr, X509_get0_notAfter(one)) != 1 || days >= kSoonDays) continue;
+    std::tm when{};
+    if (ASN1_TIME_to_tm(X509_get0_notAfter(one), &when) != 1) continue;
     const auto [file, name, renew] = origin(&context, files, one);
-    std::string what = name;
-    what.append("expires on ").append(date(X509_get0_notAfter(one)));
-    what.append(", then no node links with this one; ").append(renew).append(" and start this node anew");
-    soon.push_back(file.problem(what));
+    const std::string then = date(X509_get0_notAfter(one)), todo = "; " + renew + " and start this node anew";
+    ends.push_back(
+        {Instant{} + seconds(::timegm(&when)), file.setting,
+         file.problem(name + "expires on " + then + ", then no node links with this one" + todo).text,
+         file.problem(name + "expired on " + then + ", no node links with this one any more" + todo).text});
   }
-  return soon;
+  return ends;
 }
 
 }  // namespace cardroom::cluster

@@ -12,7 +12,7 @@ namespace cardroom::cluster {
 /// connection. Or the first thing that is wrong.
 boost::system::result<SslContextPtr, TlsProblem> load_certificates(const LinkTls& files);
 
-/// Of the certificates from this node's up to the authority's those that expire within 14 days.
-std::vector<TlsProblem> expiring(SSL_CTX& context, const LinkTls& files);
+/// Of the certificates from this node's up to the authority's.
+std::vector<CertificateEnd> certificate_ends(SSL_CTX& context, const LinkTls& files);
 
 }  // namespace cardroom::cluster

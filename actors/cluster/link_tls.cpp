@@ -4,11 +4,11 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <chrono>
 #include <string_view>
 
 #include "actors/cluster/link_certificates.hpp"
 #include "actors/cluster/link_tls_words.hpp"
-#include "actors/log.hpp"
 
 namespace cardroom::cluster {
 namespace {
@@ -22,14 +22,19 @@ constexpr std::string_view kAlert("\x15\x03\x01\x00\x02\x02\x46", 7);
 TlsCheck check_tls(const LinkTls& files) {
   const auto context = load_certificates(files);
   if (!context) return {context.error(), {}};
-  return {std::nullopt, expiring(**context, files)};
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  const Instant now{std::chrono::duration_cast<std::chrono::milliseconds>(since).count()};
+  TlsCheck check;
+  for (CertificateEnd& end : certificate_ends(**context, files))
+    if (end.near(now)) check.soon.push_back({std::move(end.setting), std::move(end.before)});
+  return check;
 }
 
 Try<std::shared_ptr<const TlsIdentity>> TlsIdentity::load(const LinkTls& files) {
   auto loaded = load_certificates(files);
   if (!loaded) return loaded.error().setting + ": " + loaded.error().text + ".";
-  for (const TlsProblem& soon : expiring(**loaded, files)) log_warning(soon.setting + ": " + soon.text);
   auto made = std::make_shared<TlsIdentity>();
+  made->ends_ = certificate_ends(**loaded, files);
   made->context_ = std::move(*loaded);
   SSL_CTX* context = made->context_.get();
   SSL_CTX_set_min_proto_version(context, TLS1_3_VERSION);

@@ -2,6 +2,7 @@
 #include <openssl/ssl.h>
 
 #include <memory>
+#include <vector>
 
 #include "actors/cluster/caf_link.hpp"
 #include "actors/cluster/link_socket.hpp"
@@ -21,8 +22,10 @@ using SslContextPtr = std::unique_ptr<SSL_CTX, FreeSsl>;
 /// Who we are and whom we trust, from files that are read once. TLS 1.3, certificates on both sides.
 class TlsIdentity {
  public:
-  /// Warns in the log of what expires soon.
   static Try<std::shared_ptr<const TlsIdentity>> load(const LinkTls& files);
+
+  /// Of the certificates from this node's up to the authority's.
+  const std::vector<CertificateEnd>& ends() const { return ends_; }
 
   /// Does the handshake on a socket that does not block. A client whose certificate is refused learns it from
   /// its first read only.
@@ -30,6 +33,7 @@ class TlsIdentity {
 
  private:
   SslContextPtr context_;
+  std::vector<CertificateEnd> ends_;
 };
 
 }  // namespace cardroom::cluster

@@ -35,13 +35,14 @@ struct NodeRecord {
   std::uint32_t capacity = 0;  ///< how many tables it is meant for, in relation to the others
   std::uint32_t oldest_protocol = kOldestProtocol, protocol = kProtocol;
   std::uint32_t engine = kEngineRevision;
-  bool draining = false;             ///< is given nothing new and gives away what it has
-  std::uint32_t drain_deadline = 0;  ///< seconds that a hand may take while draining
-  std::int64_t since_ms = 0;         ///< when it joined, by its own wall clock
+  bool draining = false;                  ///< is given nothing new and gives away what it has
+  std::uint32_t drain_deadline = 0;       ///< seconds that a hand may take while draining
+  std::int64_t since_ms = 0;              ///< when it joined, by its own wall clock
+  std::int64_t certificate_until_ms = 0;  ///< from then on no node links with it; 0 = it has no certificate
   friend bool operator==(const NodeRecord&, const NodeRecord&) = default;
 };
 BOOST_DESCRIBE_STRUCT(NodeRecord, (),
                       (name, incarnation, address, clients, version, capacity, oldest_protocol, protocol,
-                       engine, draining, drain_deadline, since_ms))
+                       engine, draining, drain_deadline, since_ms, certificate_until_ms))
 
 }  // namespace cardroom::cluster

@@ -8,6 +8,7 @@
 #include "actors/cluster/liveness.hpp"
 #include "actors/cluster/registry.hpp"
 #include "actors/interfaces.hpp"
+#include "actors/wall_clock.hpp"
 
 namespace caf {
 class actor_system;
@@ -31,6 +32,8 @@ struct NodeSetup {
   std::shared_ptr<Link> link;
   LobbyActor lobby;
   std::function<void(NodeTurn, const std::string&)> turned;  ///< from the actor's thread
+  WallClock clock{};
+  std::vector<CertificateEnd> certificates{};  ///< of the link; operators are warned while it goes on
   LivenessTimes times{};
 };
 

@@ -124,6 +124,7 @@ void NodeCore::ask(const AskNodes& ask) {
   }
   for (const NodeRecord& node : contents_.nodes) {
     const Incarnation incarnation{node.incarnation};
+    const Instant until{node.certificate_until_ms};
     told.nodes.push_back({node.name,
                           !alive(incarnation) ? "DEAD" : (node.draining ? "DRAINING" : "UP"),
                           incarnation == contents_.now.coordinator,
@@ -137,7 +138,8 @@ void NodeCore::ask(const AskNodes& ask) {
                           node.version,
                           node.protocol,
                           node.incarnation,
-                          {node.since_ms}});
+                          {node.since_ms},
+                          until.set() ? std::optional(until) : std::nullopt});
     if (alive(incarnation)) ++told.cluster.nodes;
   }
   told.cluster.node = setup_.self.name;

@@ -40,6 +40,7 @@ void NodeCore::tick() {
     reconcile();
     log_unlinked();
     log_taken();
+    log_certificates();
   }
   self_->delayed_send(NodeActor(self_), kTick, NodeTick{});
 }

@@ -67,6 +67,7 @@ class NodeCore {
   void log_nodes(const ClusterContents& before);
   void log_unlinked();
   void log_taken();
+  void log_certificates();
   std::string count_taken();
   static std::string counted(std::size_t games, std::size_t tables);
   bool linked(const Incarnation& node) const { return node == me_ || linked_.count(node) > 0; }
@@ -115,6 +116,7 @@ class NodeCore {
   };
   std::map<Incarnation, Unlinked> unlinked_;  ///< nodes that live
   std::map<std::string, Moment> lost_;        ///< what ended here unasked, and when
+  std::optional<Moment> certificates_told_;
   bool drained_ = false, leaving_ = false;
 };
 

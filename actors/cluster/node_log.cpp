@@ -14,6 +14,8 @@ namespace {
 constexpr Duration kLinked = seconds(5);
 /// By then the store has said who is wanted.
 constexpr Duration kRead = seconds(2);
+/// What is near its end is told again.
+constexpr Duration kDay = seconds(86'400);
 
 }  // namespace
 
@@ -73,6 +75,15 @@ void NodeCore::log_taken() {
   if (games + tables > 0)
     log_warning(counted(games, tables) +
                 " that were here go on elsewhere: their journals are not this node's any more");
+}
+
+/// At the start, and each day until others are there: a node runs for months.
+void NodeCore::log_certificates() {
+  if (certificates_told_ && moment() - *certificates_told_ < kDay) return;
+  certificates_told_ = moment();
+  const Instant now = setup_.clock.now(self_->system().clock());
+  for (const CertificateEnd& end : setup_.certificates)
+    if (end.near(now)) log_warning(end.setting + ": " + (now < end.at ? end.before : end.after));
 }
 
 /// All that was here when the others took it for dead.

@@ -71,10 +71,11 @@ struct NodeRow {
   std::uint32_t protocol = 0;
   std::string incarnation;
   Instant since;
+  std::optional<Instant> certificate_until;  ///< from then on no node links with it
 };
 BOOST_DESCRIBE_STRUCT(NodeRow, (),
                       (node, state, coordinator, linked, games, tables, leaving, capacity, address, clients,
-                       version, protocol, incarnation, since))
+                       version, protocol, incarnation, since, certificate_until))
 
 /// The cluster as one node sees it.
 struct ClusterRow {

@@ -1,10 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
-
-#include "actors/store/store_error.hpp"
 
 namespace cardroom {
 
@@ -19,11 +16,6 @@ struct RedisAddress {
 
   friend bool operator==(const RedisAddress&, const RedisAddress&) = default;
 };
-
-/// Reads `unix:/path[?db=N]`, `unix://[[user]:password@]/path[?db=N]` or
-/// `redis://[[user]:password@]host[:port][/db]`. User and password may hold percent escapes, the host may be
-/// `[IPv6]`. Fails with BAD_ADDRESS; the text never repeats the password.
-Result<RedisAddress> parse_address(std::string_view url);
 
 /// The address for people and logs, without user and password.
 std::string to_string(const RedisAddress& address);

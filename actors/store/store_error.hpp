@@ -30,7 +30,6 @@ enum class StoreError : std::uint8_t {
   LOST,     ///< somebody else opened it since
   AHEAD,    ///< the version is above the last one of the journal
 
-  BAD_ADDRESS,    ///< the URL of the server cannot be read
   NO_SERVER,      ///< no redis-server program was found, or it did not start
   WRONG_VERSION,  ///< the server is older than 7.0
   UNFIT,          ///< the server's own settings endanger what is stored
@@ -40,8 +39,8 @@ enum class StoreError : std::uint8_t {
   TIMEOUT         ///< it took longer than it may
 };
 BOOST_DESCRIBE_ENUM(StoreError, UNKNOWN, UNAVAILABLE, BUSY, STOPPED, REFUSED, CORRUPT, NO_MEMORY, READ_ONLY,
-                    DISK, FEW_REPLICAS, FENCED, OLD, EXISTS, CLOSED, MISSING, LOST, AHEAD, BAD_ADDRESS,
-                    NO_SERVER, WRONG_VERSION, UNFIT, IN_USE, NOT_WRITABLE, BAD_KEY, TIMEOUT)
+                    DISK, FEW_REPLICAS, FENCED, OLD, EXISTS, CLOSED, MISSING, LOST, AHEAD, NO_SERVER,
+                    WRONG_VERSION, UNFIT, IN_USE, NOT_WRITABLE, BAD_KEY, TIMEOUT)
 
 /// The wire name of the error, e.g. "FENCED".
 const char* to_string(StoreError error);

@@ -9,8 +9,8 @@
 namespace cardroom::ctl {
 namespace {
 
-constexpr std::array<std::string_view, 6> kMoments{"at",        "endedAt",   "since",
-                                                   "startedAt", "startTime", "storeDownSince"};
+constexpr std::array<std::string_view, 7> kMoments{"at",        "certificateUntil", "endedAt",       "since",
+                                                   "startedAt", "startTime",        "storeDownSince"};
 constexpr std::array<std::string_view, 16> kSpans{
     "actionRemaining", "actionTime",     "awayTimeout",       "ms",
     "nextHandDelay",   "phaseRemaining", "predealTime",       "ratholeTime",

@@ -106,13 +106,17 @@ std::variant<std::unique_ptr<NodeHost>, std::string> NodeHost::open(const config
                        ? c.advertise
                        : c.listen.substr(0, c.listen.rfind(':')) + ":" + std::to_string(opened->port);
   host->link_ = std::move(opened->link);
+  host->certificates_ = std::move(opened->certificates);
+  for (const cluster::CertificateEnd& end : host->certificates_)
+    if (record.certificate_until_ms == 0 || end.at.ms < record.certificate_until_ms)
+      record.certificate_until_ms = end.at.ms;
   return host;
 }
 
 std::string NodeHost::join(Cardroom& cardroom, std::function<void(cluster::NodeTurn)> turned) {
   auto joined = std::make_shared<std::promise<std::string>>();
   auto decided = std::make_shared<std::once_flag>();
-  ClusterPart part{record_, former_, registry_, link_, {}};
+  ClusterPart part{record_, former_, registry_, link_, certificates_, {}};
   part.turned = [joined, decided, turned = std::move(turned)](cluster::NodeTurn turn,
                                                               const std::string& why) {
     const bool refused = turn == cluster::NodeTurn::REFUSED;

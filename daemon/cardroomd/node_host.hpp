@@ -40,6 +40,7 @@ class NodeHost {
   std::shared_ptr<cluster::RedisRegistry> registry_;
   std::shared_ptr<Events> events_;
   std::shared_ptr<cluster::Link> link_;
+  std::vector<cluster::CertificateEnd> certificates_;  ///< of the link
 };
 
 }  // namespace cardroom::daemon

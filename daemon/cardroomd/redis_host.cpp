@@ -4,6 +4,7 @@
 
 #include "actors/store/server_check.hpp"
 #include "actors/store/store_mark.hpp"
+#include "config/store_url.hpp"
 
 namespace cardroom::daemon {
 namespace {
@@ -14,6 +15,12 @@ constexpr auto kLoading = 120s;
 constexpr auto kReplicas = 3s;  // at the start
 constexpr auto kFinish = 10s;
 constexpr auto kBetweenRevivals = 1s;
+
+/// The configuration was checked for this.
+RedisAddress address_of(const std::string& url) {
+  const auto said = std::get<config::StoreUrl>(config::parse_store_url(url));
+  return {said.socket_path, said.host, said.port, said.user, said.password, said.database};
+}
 
 }  // namespace
 
@@ -46,9 +53,7 @@ Result<std::unique_ptr<RedisHost>> RedisHost::open(const config::StoreConfig& co
 
 Result<void> RedisHost::find_server(const config::StoreConfig& config, bool alone) {
   if (config.mode == config::StoreMode::REDIS) {
-    auto address = parse_address(config.url);
-    if (!address) return address.error();
-    address_ = *address;
+    address_ = address_of(config.url);
     auto client = RedisClient::connect(address_, kConnect);
     if (!client) return unreachable(address_, client.error());
     if (auto loaded = client->wait_until_loaded(kLoading); !loaded)

@@ -29,6 +29,7 @@ std::unique_ptr<Cluster::Node> Cluster::make_node(int number) {
   node->record.name = "node-" + std::to_string(number);
   node->room = std::make_unique<Room>(storage, ++incarnations_, node->record.name);
   EXPECT_EQ(node->room->start_problem, "");
+  if (!certificates.empty()) node->record.certificate_until_ms = certificates[0].at.ms;
   node->record.incarnation = "incarnation-" + std::to_string(incarnations_);
   const auto link = std::make_shared<SimulatedLink>(*this, number);
   const auto routes = std::make_shared<cluster::FrameRoutes>();
@@ -41,7 +42,9 @@ std::unique_ptr<Cluster::Node> Cluster::make_node(int number) {
       node->registry,
       link,
       node->room->lobby,
-      [&turns = node->turns](cluster::NodeTurn turn, const std::string&) { turns.push_back(turn); }};
+      [&turns = node->turns](cluster::NodeTurn turn, const std::string&) { turns.push_back(turn); },
+      {node->room->now(), node->room->system.clock().now()},
+      certificates};
   node->node = cluster::spawn_node(node->room->system, std::move(setup));
   caf::anon_send(node->room->lobby, JoinCluster{node->router, node->node});
   node->events = cluster::router_events(node->router, node->node, routes);

@@ -60,6 +60,8 @@ class Cluster {
   std::function<void(const cluster::WireFrame&)> on_frame;
   /// Those of which it is true do not arrive.
   std::function<bool(const cluster::WireFrame&)> loses;
+  /// Of the link of each node that begins from now on.
+  std::vector<cluster::CertificateEnd> certificates;
   std::shared_ptr<FakeStorage> storage = std::make_shared<FakeStorage>();
   std::shared_ptr<SharedRegistry> registry = std::make_shared<SharedRegistry>();
 

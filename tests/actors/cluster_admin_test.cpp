@@ -277,6 +277,53 @@ TEST_F(ClusterAdmin, WhoIsDeclaredDeadIsSaidToBeSoByAll) {
   EXPECT_EQ(log.with("node " + name(table) + " is dead", spdlog::level::warn).size(), 3u);
 }
 
+/// A node whose certificate ends so long after it begins.
+struct ClusterCertificates : ::testing::Test {
+  void begin(Duration until_end) {
+    end = all[0].now() + until_end;
+    all.certificates = {{end, "cluster.tls.cert", "a.pem expires", "a.pem expired"}};
+    all.begin_anew(0);
+    all.advance(seconds(2));
+  }
+  void pass(Duration time) {
+    all[0].tick(time);
+    all.advance(seconds(2));
+  }
+  std::size_t warned(const std::string& what) {
+    return log.with("cluster.tls.cert: a.pem " + what, spdlog::level::warn).size();
+  }
+
+  LogLines log;
+  Cluster all{1};
+  Instant end;
+};
+
+TEST_F(ClusterCertificates, WhatIsNearItsEndIsWarnedOfEachDayWhileTheNodeRuns) {
+  begin(seconds(15 * 86'400 + 43'200));
+  std::size_t before = 0, after = 0;
+  for (int day = 1; day <= 18; ++day) {
+    pass(seconds(86'400 - 600));
+    EXPECT_EQ(warned("expires"), before) << day;
+    EXPECT_EQ(warned("expired"), after) << day;
+    pass(seconds(600));
+    if (day >= 2) ++(day <= 15 ? before : after);
+    EXPECT_EQ(warned("expires"), before) << day;
+    EXPECT_EQ(warned("expired"), after) << day;
+  }
+}
+
+TEST_F(ClusterCertificates, WhatIsNearItsEndIsWarnedOfAtTheStart) {
+  begin(seconds(13 * 86'400));
+  EXPECT_EQ(warned("expires"), 1u);
+}
+
+TEST_F(ClusterCertificates, TheEndIsShownWithTheNode) {
+  const std::string ask = about("node show", "node", name(0));
+  EXPECT_EQ(all[0].admin(ask).at(0).find("certificateUntil"), std::string::npos);
+  begin(seconds(15 * 86'400));
+  expect_part(all[0].admin(ask).at(0), R"("certificateUntil":)" + std::to_string(end.ms));
+}
+
 TEST(ClusterEnded, AGameThatIsOverIsNoLoadAndNoWarningWhereverItGoes) {
   LogLines log;
   Cluster all(2);

@@ -2,17 +2,18 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <ctime>
 #include <fstream>
 
 #include "tests/cluster/certificates.hpp"
 #include "tests/cluster/link_fixture.hpp"
-#include "tests/log_lines.hpp"
 
 // What is found wrong with the files of a node's certificate before any other node sees them.
 namespace cardroom::cluster {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using testing::make_authority;
 using testing::make_certificate;
@@ -127,7 +128,7 @@ TEST_F(LinkCertificates, ANodeIsAServerAndAClient) {
               StartsWith("cluster.tls.cert: " + client.cert + " may not be used as a TLS server" + both));
 }
 
-TEST_F(LinkCertificates, WhatExpiresWithin14DaysIsToldAtTheStart) {
+TEST_F(LinkCertificates, WhatExpiresWithin14DaysIsTold) {
   const std::string ca = make_authority(folder_, "long", 30);
   EXPECT_TRUE(check_tls(make_certificate(folder_, ca, "later", {-1, 15, ""})).soon.empty());
   const LinkTls soon = make_certificate(folder_, ca, "soon", {-1, 13, ""});
@@ -136,13 +137,34 @@ TEST_F(LinkCertificates, WhatExpiresWithin14DaysIsToldAtTheStart) {
   ASSERT_EQ(check.soon.size(), 1u);
   EXPECT_EQ(check.soon[0].setting, "cluster.tls.cert");
   EXPECT_THAT(check.soon[0].text, StartsWith(soon.cert + " expires on 20"));
-  cardroom::testing::LogLines log;
-  const testing::Node node("a", 0, soon);
-  EXPECT_TRUE(log.wait("cluster.tls.cert: " + soon.cert + " expires on 20"));
   // The authority of the others has two days.
   const TlsCheck of_authority = check_tls(good_);
   ASSERT_EQ(of_authority.soon.size(), 1u);
   EXPECT_EQ(of_authority.soon[0].setting, "cluster.tls.ca");
+}
+
+TEST_F(LinkCertificates, ALinkTellsWhenItsCertificatesEndAndWhatToSayThen) {
+  const LinkTls files =
+      make_certificate(folder_, make_authority(folder_, "forty", 40), "twenty", {-1, 20, ""});
+  const testing::Node node("a", 0, files);
+  ASSERT_EQ(node.certificates.size(), 2u);
+  const CertificateEnd &own = node.certificates[0], &authority = node.certificates[1];
+  EXPECT_EQ(own.setting, "cluster.tls.cert");
+  EXPECT_EQ(authority.setting, "cluster.tls.ca");
+  const Instant now = Instant{} + seconds(std::time(nullptr));
+  const auto days = [](std::int64_t count) { return seconds(count * 86'400); };
+  EXPECT_GT(own.at, now + days(19));
+  EXPECT_LE(own.at, now + days(20));
+  EXPECT_GT(authority.at, now + days(39));
+  EXPECT_FALSE(own.near(now + days(5)));
+  EXPECT_TRUE(own.near(now + days(7)));
+  EXPECT_TRUE(own.near(now + days(21)));
+  const std::string todo = "; have the authority sign a new one and start this node anew";
+  EXPECT_THAT(own.before, AllOf(StartsWith(files.cert + " expires on 20"),
+                                EndsWith(" UTC, then no node links with this one" + todo)));
+  EXPECT_THAT(own.after, AllOf(StartsWith(files.cert + " expired on 20"),
+                               EndsWith(" UTC, no node links with this one any more" + todo)));
+  EXPECT_THAT(authority.before, StartsWith(files.ca + " (certificate of /CN=forty) expires on 20"));
 }
 
 }  // namespace

@@ -60,6 +60,7 @@ Node::Node(const std::string& name, std::uint16_t port, std::optional<LinkTls> t
     return;
   }
   link = std::move(opened->link);
+  certificates = std::move(opened->certificates);
   record.address = "127.0.0.1:" + std::to_string(opened->port);
 }
 

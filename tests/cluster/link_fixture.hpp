@@ -65,6 +65,7 @@ struct Node {
   NodeRecord record;
   std::shared_ptr<Seen> seen = std::make_shared<Seen>();
   std::unique_ptr<Link> link;
+  std::vector<CertificateEnd> certificates;
 };
 
 }  // namespace cardroom::cluster::testing

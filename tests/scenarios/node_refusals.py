@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """What keeps a node from being one is said at its start, with the setting: certificates, ports, the store's key."""
 import os
+import re
 import shutil
 import socket
 import subprocess
+import time
 import cardroom
 import nodes
 
@@ -65,7 +67,7 @@ try:
             shutil.copy2(f"{taken.data}/store.key", f"{base.dir}/store.key")
 
     # A node without the store's key, with another, and with a copy.
-    second = node("b", server, address="::1")
+    second = node("b", server, tls(base.dir, "a.pem"), address="::1")
     with second.idle():
         said = second.refused().strip().splitlines()[-1]
         assert "store.key is missing" in said and "another node" in said and "store.key_file" in said, said
@@ -78,6 +80,11 @@ try:
         second.start()
         known = second.redis("HGETALL", "{cluster}:nodes", store=server.path)
         assert f"ws://[::1]:{second.port}/ws" in known, known
+
+        # What has only two days left is told by the node that runs.
+        cardroom.until("the log warns", lambda: re.search(r"cluster\.tls\.cert: \S+a\.pem expires on", second.log()))
+        left = second.ctl("node", "show", "b")["certificateUntil"] / 1000 - time.time()
+        assert 86400 < left < 2 * 86400, left
         assert second.stop() == 0
 finally:
     server.stop()
