@@ -79,14 +79,11 @@ void greet(const Options& options, std::uint16_t port) {
       << std::endl;
 }
 
-/// From the start to the end of a house. Nothing: the cluster has declared this node dead, and it is to begin
-/// anew.
-std::optional<int> run_once(Options& options, Stop& stop) {
+/// From the start to the end of a house: why it could not be opened or closed, empty where it could. Nothing:
+/// the cluster has declared this node dead, and it is to begin anew.
+std::optional<std::string> run_once(Options& options, Stop& stop) {
   auto opened = House::open(options.config, [&] { stop.set(); });
-  if (const auto* problem = std::get_if<std::string>(&opened)) {
-    std::cerr << "cardroomd: " << *problem << std::endl;
-    return 1;
-  }
+  if (auto* problem = std::get_if<std::string>(&opened)) return std::move(*problem);
   House& house = *std::get<0>(opened);
   // Clients that come back look where they were.
   options.config.server.port.v = house.port();
@@ -96,19 +93,18 @@ std::optional<int> run_once(Options& options, Stop& stop) {
   if (options.greet) greet(options, house.port());
   stop.wait();
   const bool anew = house.begins_anew() && !stop.asked();
-  const std::string problem = house.close();
+  std::string problem = house.close();
   if (anew) return std::nullopt;
   if (problem.empty()) spdlog::info("stopped; everything is stored");
-  if (problem.empty()) return 0;
-  std::cerr << "cardroomd: " << problem << std::endl;
-  return 1;
+  return problem;
 }
 
-int run(Options options, Signals& signals) {
-  start_log(options.config.log.level);
+std::string run(Options options) {
   std::mutex mutex;
   Stop* now = nullptr;
   bool asked = false;
+  Signals signals;  // before any thread
+  start_log(options.config.log.level);
   signals.watch([&] {
     spdlog::info("stopping; a second signal stops at once");
     const std::lock_guard lock(mutex);
@@ -122,10 +118,10 @@ int run(Options options, Signals& signals) {
       now = &stop;
       if (asked) stop.ask();
     }
-    const auto status = run_once(options, stop);
+    auto problem = run_once(options, stop);
     const std::lock_guard lock(mutex);
     now = nullptr;
-    if (status) return *status;
+    if (problem) return *std::move(problem);
     spdlog::warn("this node begins anew");
   }
 }
@@ -137,8 +133,10 @@ int main(int argc, char** argv) {
   using namespace cardroom::daemon;
   auto options = read_options(argc, argv);
   if (const int* status = std::get_if<int>(&options)) return *status;
-  Signals signals;
-  const int status = run(std::get<Options>(options), signals);
+  const std::string problem = run(std::get<Options>(options));
+  // The log is written by a thread of its own: what went wrong is to be the last that is said.
   spdlog::shutdown();
-  return status;
+  if (problem.empty()) return 0;
+  std::cerr << "cardroomd: " << problem << std::endl;
+  return 1;
 }
