@@ -18,6 +18,8 @@ const Outcome kPerhapsDone{
     protocol::Code::UNAVAILABLE,
     "The store has not answered: this may be done all the same. Look at node list when "
     "it is back, before you ask again."};
+constexpr const char* kLone =
+    "No other node is there that is not being drained and could take over its games; see node list.";
 
 }  // namespace
 
@@ -29,32 +31,26 @@ void NodeCore::drain(const DrainNode& order) {
                        Answered{order.client,
                                 {protocol::Code::UNAVAILABLE,
                                  "Node " + order.name + " is not in the cluster any more; see node list."}});
-  const auto others = std::count_if(contents_.nodes.begin(), contents_.nodes.end(), [&](const NodeRecord& n) {
-    return n.name != order.name && !n.draining && alive({n.incarnation});
-  });
-  if (order.draining && others == 0)
-    return self_->send(order.from, Answered{order.client,
-                                            {protocol::Code::UNAVAILABLE,
-                                             "No other node is there to take over its games."}});
   // A deadline is some time even where none is named: no hand takes that long.
   constexpr std::uint32_t kWhile = 60;
   const auto deadline = order.draining ? std::optional(order.deadline.value_or(kWhile)) : std::nullopt;
-  setup_.registry->set_draining({node->incarnation}, deadline,
-                                then<bool>([this, order, deadline, before = *node](std::optional<bool> done) {
-                                  Outcome outcome;
-                                  if (!done)
-                                    outcome = kPerhapsDone;
-                                  else if (!*done)
-                                    outcome = protocol::Code::UNAVAILABLE;
-                                  else
-                                    outcome.detail =
-                                        order.draining ? drains(before, *deadline) : drains_no_longer(before);
-                                  if (outcome.done())
-                                    log_info(order.draining ? "the operator drains node " + order.name
-                                                            : "node " + order.name + " is drained no longer");
-                                  self_->send(order.from, Answered{order.client, outcome});
-                                  read();
-                                }));
+  setup_.registry->set_draining(
+      {node->incarnation}, deadline, then<DrainWord>([this, order, deadline, before = *node](auto word) {
+        Outcome outcome;
+        if (!word)
+          outcome = kPerhapsDone;
+        else if (*word == DrainWord::REFUSED)
+          outcome = protocol::Code::UNAVAILABLE;
+        else if (*word == DrainWord::LONE)
+          outcome = {protocol::Code::UNAVAILABLE, kLone};
+        else
+          outcome.detail = order.draining ? drains(before, *deadline) : drains_no_longer(before);
+        if (outcome.done())
+          log_info(order.draining ? "the operator drains node " + order.name
+                                  : "node " + order.name + " is drained no longer");
+        self_->send(order.from, Answered{order.client, outcome});
+        read();
+      }));
 }
 
 /// What is under way then, for the operator.

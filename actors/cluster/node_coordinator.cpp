@@ -90,7 +90,7 @@ void NodeCore::assign(std::vector<Assignment> assignments) {
   for (std::size_t i = 0; i < std::min(kFew, assignments.size()); ++i)
     log_info(assignments[i].subject + " is given to node " + name_of(assignments[i].to));
   if (assignments.size() > kFew)
-    log_info(std::to_string(assignments.size() - kFew) + " more games and tables are given to other nodes");
+    log_info(std::to_string(assignments.size() - kFew) + " more games and tables are given to nodes");
   setup_.registry->assign(contents_.now.term, assignments, then<AssignAnswer>([this](auto answer) {
                             assigning_ = false;
                             // What is planned next is planned from what the store says.

@@ -139,8 +139,12 @@ void Plan::even_out() {
 
 }  // namespace
 
+/// Where all are being drained, what has no home would stand still: they have to take it.
 std::vector<Assignment> place(const std::vector<Host>& hosts, const std::vector<Subject>& subjects) {
-  Plan plan(hosts, subjects);
+  std::vector<Host> takers = hosts;
+  if (std::all_of(hosts.begin(), hosts.end(), [](const Host& host) { return host.draining; }))
+    for (Host& host : takers) host.draining = false;
+  Plan plan(takers, subjects);
   plan.house(plan.homeless);
   return std::move(plan.moves);
 }

@@ -13,7 +13,7 @@ namespace cardroom::cluster {
 struct Host {
   Incarnation incarnation;
   std::uint32_t capacity = 1;  ///< 0 counts as 1
-  bool draining = false;       ///< is given nothing
+  bool draining = false;       ///< is given nothing, as long as there is another
   std::uint32_t engine = kEngineRevision;
   /// Whether there is a link with it. One without keeps what it has and is given nothing, as long as there is
   /// another: players elsewhere would not reach it.

@@ -27,8 +27,8 @@ void RedisRegistry::read(Done<ClusterContents> done) {
   nodes_.read(from_store<ClusterContents>(std::move(done)));
 }
 void RedisRegistry::set_draining(const Incarnation& node, std::optional<std::uint32_t> deadline,
-                                 Done<bool> done) {
-  nodes_.set_draining(node, deadline, from_store<bool>(std::move(done)));
+                                 Done<DrainWord> done) {
+  nodes_.set_draining(node, deadline, from_store<DrainWord>(std::move(done)));
 }
 void RedisRegistry::leave(const Incarnation& node, bool forced, Done<LeaveWord> done) {
   nodes_.leave(node, forced, from_store<LeaveWord>(std::move(done)));

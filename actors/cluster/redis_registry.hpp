@@ -15,7 +15,8 @@ class RedisRegistry : public Registry {
   void beat(const Incarnation& self, Done<BeatAnswer> done) override;
   void poll(Done<PollAnswer> done) override;
   void read(Done<ClusterContents> done) override;
-  void set_draining(const Incarnation& node, std::optional<std::uint32_t> deadline, Done<bool> done) override;
+  void set_draining(const Incarnation& node, std::optional<std::uint32_t> deadline,
+                    Done<DrainWord> done) override;
   void remove(const std::string& subject, const Incarnation& wanted, Done<bool> done) override;
   void leave(const Incarnation& node, bool forced, Done<LeaveWord> done) override;
   void lead(Term seen, const Incarnation& self, Done<std::optional<Term>> done) override;

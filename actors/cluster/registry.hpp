@@ -21,7 +21,7 @@ class Registry {
   virtual void poll(Done<PollAnswer> done) = 0;
   virtual void read(Done<ClusterContents> done) = 0;
   virtual void set_draining(const Incarnation& node, std::optional<std::uint32_t> deadline,
-                            Done<bool> done) = 0;
+                            Done<DrainWord> done) = 0;
   virtual void leave(const Incarnation& node, bool forced, Done<LeaveWord> done) = 0;
   virtual void lead(Term seen, const Incarnation& self, Done<std::optional<Term>> done) = 0;
   virtual void declare(Term term, const Incarnation& node, Beat seen, Done<DeclareWord> done) = 0;

@@ -54,6 +54,14 @@ struct ClusterContents {
   ClusterNow now{};
 };
 
+/// How `NodeStore::set_draining` ended.
+enum class DrainWord : std::uint8_t {
+  DONE,
+  REFUSED,  ///< the node does not live
+  LONE      ///< no other is there, and not being drained, that could have what it has
+};
+BOOST_DESCRIBE_ENUM(DrainWord, DONE, REFUSED, LONE)
+
 /// How `NodeStore::leave` ended.
 enum class LeaveWord : std::uint8_t {
   LEFT,

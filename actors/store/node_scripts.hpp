@@ -110,11 +110,19 @@ return out
 )lua";
 inline constexpr const Script& kRead = JoinedScript<kNodeTools, kReadBody>::kScript;
 
-/// ARGV incarnation, draining -> DONE | REFUSED
+/// ARGV incarnation, draining -> DONE | REFUSED | LONE
 inline constexpr std::string_view kDrainingBody = R"lua(
+local function stays(but) -- whether another lives and is not being drained
+  for _, record in ipairs(redis.call('HVALS', KEYS[1])) do
+    local incarnation, draining = parts(record)
+    if incarnation ~= but and draining == '0' and living(incarnation) then return true end
+  end
+  return false
+end
 if not living(ARGV[1]) then return {'REFUSED'} end
 local name, record = named(ARGV[1])
 local incarnation, before, json = parts(record)
+if before == '0' and ARGV[2] ~= '0' and not stays(ARGV[1]) then return {'LONE'} end
 if before ~= ARGV[2] then
   redis.call('HSET', KEYS[1], name, incarnation .. ' ' .. ARGV[2] .. ' ' .. json)
   changed()

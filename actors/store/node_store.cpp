@@ -50,8 +50,8 @@ void NodeStore::read(Done<ClusterContents> done) {
 }
 
 void NodeStore::set_draining(const Incarnation& node, std::optional<std::uint32_t> deadline,
-                             Done<bool> done) {
-  run(scripts::kDraining, {node.v, draining(deadline)}, either("DONE", "REFUSED", std::move(done)));
+                             Done<DrainWord> done) {
+  run(scripts::kDraining, {node.v, draining(deadline)}, read_by(read_enum<DrainWord>, std::move(done)));
 }
 
 void NodeStore::leave(const Incarnation& node, bool forced, Done<LeaveWord> done) {

@@ -29,8 +29,8 @@ class NodeStore {
   /// Everything; to be asked when `change` has moved.
   void read(Done<ClusterContents> done);
   /// A node that lives is given nothing more and gives away what it has, tables after their hands or, so many
-  /// seconds later, in the midst of them; without a deadline it is no longer so. False: it does not live.
-  void set_draining(const Incarnation& node, std::optional<std::uint32_t> deadline, Done<bool> done);
+  /// seconds later, in the midst of them; without a deadline it is no longer so. Some node always stays.
+  void set_draining(const Incarnation& node, std::optional<std::uint32_t> deadline, Done<DrainWord> done);
   /// Ends a node in order: it is dead and its name free. Of one that is dead already, what is known is
   /// forgotten.
   void leave(const Incarnation& node, bool forced, Done<LeaveWord> done);

@@ -55,6 +55,32 @@ TEST(ClusterPlace, ATableWithoutPausesBetweenHandsMovesAfterItsHand) {
   EXPECT_EQ(players[0]->table().state.hand_number, HandNumber{hand.v + 1});
 }
 
+TEST(ClusterPlace, TheLastNodeIsNotDrainedAndOneThatDrainsTakesWhatADeadOneHad) {
+  Cluster cluster(2);
+  cluster.make_game(0);
+  const std::vector<ClientPtr> players{cluster[1].player("Bob"), cluster[1].player("Eve")};
+  cluster[1].start();
+  play(cluster[1], players, 1, passive);
+  ASSERT_EQ(cluster.home(), 0);
+  ASSERT_EQ(cluster.home(kTable), 1);
+  cluster[0].admin(R"({"command":"node drain","node":"node-1","deadline":1000})");
+  cluster.advance(seconds(1));
+  ASSERT_EQ(cluster.home(kTable), 0) << "it is to have it behind the hand";
+  EXPECT_NE(
+      cluster[1].admin(R"({"command":"node drain","node":"node-0"})").at(0).find("could take over its games"),
+      std::string::npos);
+  cluster.freeze(0);
+  cluster.advance(seconds(8));
+  EXPECT_EQ(cluster.home(), 1);
+  EXPECT_EQ(cluster.home(kTable), 1);
+  const int hands = players[0]->count<HandComplete>(kTable);
+  for (int i = 0; i < 10; ++i) {
+    play(cluster[1], players, 30, passive);
+    cluster.advance(seconds(1));
+  }
+  EXPECT_GE(players[0]->count<HandComplete>(kTable), hands + 2);
+}
+
 TEST(ClusterPlace, AGameThatIsMadeWhileTheRegistryIsAwayFindsItsPlaceLater) {
   Cluster cluster(2);
   cluster.cut_registry(0);

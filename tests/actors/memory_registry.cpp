@@ -56,13 +56,19 @@ void MemoryRegistry::read(Done<ClusterContents> done) {
 }
 
 void MemoryRegistry::set_draining(const Incarnation& node, std::optional<std::uint32_t> deadline,
-                                  Done<bool> done) {
+                                  Done<DrainWord> done) {
   if (cut) return done(std::nullopt);
-  for (NodeRecord& record : all_->contents.nodes)
+  if (!lives(node)) return done(DrainWord::REFUSED);
+  auto& nodes = all_->contents.nodes;
+  const bool stays = std::any_of(nodes.begin(), nodes.end(), [&](const NodeRecord& n) {
+    return lives({n.incarnation}) && (n.incarnation == node.v ? n.draining : !n.draining);
+  });
+  if (deadline && !stays) return done(DrainWord::LONE);
+  for (NodeRecord& record : nodes)
     if (record.incarnation == node.v)
       record.draining = deadline.has_value(), record.drain_deadline = deadline.value_or(0);
   changed();
-  done(lives(node));
+  done(DrainWord::DONE);
 }
 
 void MemoryRegistry::leave(const Incarnation& node, bool forced, Done<LeaveWord> done) {

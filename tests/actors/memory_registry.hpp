@@ -32,7 +32,7 @@ class MemoryRegistry : public cluster::Registry {
   void poll(Done<cluster::PollAnswer> done) override;
   void read(Done<cluster::ClusterContents> done) override;
   void set_draining(const cluster::Incarnation& node, std::optional<std::uint32_t> deadline,
-                    Done<bool> done) override;
+                    Done<cluster::DrainWord> done) override;
   void remove(const std::string& subject, const cluster::Incarnation& wanted, Done<bool> done) override;
   void leave(const cluster::Incarnation& node, bool forced, Done<cluster::LeaveWord> done) override;
   void lead(cluster::Term seen, const cluster::Incarnation& self,

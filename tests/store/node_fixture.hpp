@@ -30,9 +30,9 @@ class NodeClient {
   cluster::ClusterContents read() {
     return wait<cluster::ClusterContents>([&](auto done) { nodes_.read(done); });
   }
-  bool set_draining(const std::string& node, bool draining, std::uint32_t deadline = 60) {
+  cluster::DrainWord set_draining(const std::string& node, bool draining, std::uint32_t deadline = 60) {
     const auto until = draining ? std::optional(deadline) : std::nullopt;
-    return wait<bool>([&](auto done) { nodes_.set_draining({node}, until, done); });
+    return wait<cluster::DrainWord>([&](auto done) { nodes_.set_draining({node}, until, done); });
   }
   cluster::LeaveWord leave(const std::string& node, bool forced = false) {
     return wait<cluster::LeaveWord>([&](auto done) { nodes_.leave({node}, forced, done); });

@@ -18,7 +18,7 @@ TEST(NodeHistoryTest, OneLivesUnderANameTermsGrowAndTheDeadStayDead) {
     for (int turn = 0; turn < 300 && !::testing::Test::HasFailure(); ++turn) history.turn();
     for (const auto& [what, count] : history.counts()) counts[what] += count;
   }
-  EXPECT_EQ(counts.size(), 23u);
+  EXPECT_EQ(counts.size(), 24u);
   for (const auto& [what, count] : counts) {
     RecordProperty(what, count);
     EXPECT_GT(count, 10) << what << " hardly ever happened";

@@ -72,18 +72,34 @@ TEST_F(NodeStoreTest, TheDeadAreForgottenWhenNothingLeadsToThemAnyMore) {
 
 TEST_F(NodeStoreTest, WhetherANodeDrainsIsInItsRecord) {
   nodes.join("a", "a1");
+  nodes.join("b", "b1");
   const auto before = change();
-  EXPECT_TRUE(nodes.set_draining("a1", true));
-  EXPECT_TRUE(nodes.set_draining("a1", true));
+  EXPECT_EQ(nodes.set_draining("a1", true), DrainWord::DONE);
+  EXPECT_EQ(nodes.set_draining("a1", true), DrainWord::DONE);
   EXPECT_EQ(change(), before + 1);
   EXPECT_TRUE(nodes.read().nodes[0].draining);
   EXPECT_EQ(nodes.read().nodes[0].drain_deadline, 60u);
-  EXPECT_TRUE(nodes.set_draining("a1", true, 0));
+  EXPECT_EQ(nodes.set_draining("a1", true, 0), DrainWord::DONE);
   EXPECT_TRUE(nodes.read().nodes[0].draining) << "at once";
   EXPECT_EQ(nodes.read().nodes[0].drain_deadline, 0u);
-  EXPECT_TRUE(nodes.set_draining("a1", false));
+  EXPECT_EQ(nodes.set_draining("a1", false), DrainWord::DONE);
   EXPECT_FALSE(nodes.read().nodes[0].draining);
-  EXPECT_FALSE(nodes.set_draining("a2", true));
+  EXPECT_EQ(nodes.set_draining("a2", true), DrainWord::REFUSED);
+}
+
+TEST_F(NodeStoreTest, SomeNodeIsNotDrained) {
+  nodes.join("a", "a1");
+  EXPECT_EQ(nodes.set_draining("a1", true), DrainWord::LONE);
+  nodes.join("b", "b1");
+  EXPECT_EQ(nodes.set_draining("a1", true), DrainWord::DONE);
+  EXPECT_EQ(nodes.set_draining("b1", true), DrainWord::LONE);
+  EXPECT_FALSE(nodes.read().nodes[1].draining);
+  EXPECT_EQ(nodes.set_draining("a1", true, 0), DrainWord::DONE) << "it is drained already";
+  nodes.join("c", "c1");
+  EXPECT_EQ(nodes.set_draining("b1", true), DrainWord::DONE);
+  ASSERT_EQ(nodes.declare(nodes.lead(0, "a1"), "c1", 0), DeclareWord::DEAD);
+  EXPECT_EQ(nodes.set_draining("b1", false), DrainWord::DONE);
+  EXPECT_EQ(nodes.set_draining("b1", true), DrainWord::LONE) << "the dead take nothing over";
 }
 
 TEST_F(NodeStoreTest, WhoLeavesFreesItsNameAndLeavesNothingBehindUnlessForced) {
