@@ -14,6 +14,8 @@ namespace {
 constexpr std::chrono::milliseconds kSayAgain{200};
 constexpr Duration kAnswered = seconds(10);  ///< within this, or not any more
 constexpr Duration kNews{300};               ///< until every node knows of a game
+constexpr std::size_t kMostExpected = 256;
+constexpr std::string_view kTooMany = "The game has not answered many commands yet; wait for the answers.";
 constexpr std::string_view kPerhapsDone =
     "The game was moved while this was on its way: it may have been done or not.";
 constexpr std::string_view kNotThere = "The game is being brought back; try again in a moment.";
@@ -41,6 +43,7 @@ void SessionCore::answered(const Answered& answered) {
   UnderWay* command = under_way(client);
   if (command && !env_->node.empty() && answered.outcome.code == protocol::Code::UNAVAILABLE)
     return lose(*command);
+  expected_.erase(client);
   if (recent_->answered(client, answered.outcome)) answer(client, answered.outcome);
   // What was said more than once may be answered more than once.
   if (command && command->lost) forget(client);
@@ -81,10 +84,18 @@ void SessionCore::hold(const protocol::Request& request) {
   lose(known ? *known : under_way_.emplace_back(UnderWay{request, now()}));
 }
 
-/// One that is not tracked, since there are too many, is given up when its game moves.
-void SessionCore::sent(const protocol::Request& request) {
+/// One that is not said again is given up when its game moves. False: more are out than anybody waits for.
+bool SessionCore::expects(ClientId client) {
+  if (client.v == 0) return true;
+  if (expected_.size() < kMostExpected) return expected_.insert(client), true;
+  answered({client, Outcome(protocol::Code::BUSY, std::string(kTooMany))});
+  return false;
+}
+
+/// False: it is refused.
+bool SessionCore::sent(const protocol::Request& request) {
   UnderWay* known = under_way(request.id);
-  if (!known && under_way_.size() >= kCommandsRemembered) return;
+  if (!known && under_way_.size() >= kCommandsRemembered) return expects(request.id);
   if (!known) {
     known = &under_way_.emplace_back(UnderWay{request, now()});
     // Only its players hear where a game goes: what others said to it may be lost on the way.
@@ -92,6 +103,7 @@ void SessionCore::sent(const protocol::Request& request) {
                         CommandOverdue{request.id});
   }
   known->sent = true;
+  return true;
 }
 
 void SessionCore::lose(UnderWay& command) {
@@ -145,16 +157,20 @@ void SessionCore::give_up(const UnderWay& command) {
 }
 
 void SessionCore::give_up() {
+  const Outcome outcome{protocol::Code::UNAVAILABLE, std::string(kPerhapsDone)};
+  for (const ClientId client : std::exchange(expected_, {})) {
+    if (recent_->answered(client, outcome)) answer(client, outcome);
+    forget(client);
+  }
   for (const ClientId client : recent_->forget_unanswered([this](ClientId c) { return !under_way(c); })) {
-    answer(client, {protocol::Code::UNAVAILABLE, std::string(kPerhapsDone)});
+    answer(client, outcome);
     forget(client);
   }
 }
 
 /// An answer may still come, and is none any more.
 void SessionCore::forget(ClientId client) {
-  constexpr std::size_t kMost = 64;
-  if (given_up_.size() > kMost) given_up_.clear();
+  if (given_up_.size() > 2 * kMostExpected) given_up_.clear();
   given_up_.insert(client);
 }
 

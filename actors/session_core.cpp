@@ -79,6 +79,7 @@ void SessionCore::replaced(Instant by) {
   outbox_ = nullptr;
   login_ = {};
   under_way_.clear();
+  expected_.clear();
   may_end();
 }
 

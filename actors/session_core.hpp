@@ -93,7 +93,8 @@ class SessionCore {
   bool waits(const protocol::Request& request, bool there);
   bool is_news(const Found& found);
   void hold(const protocol::Request& request);
-  void sent(const protocol::Request& request);
+  bool sent(const protocol::Request& request);
+  bool expects(ClientId client);
   void lose(UnderWay& command);
   void lose(const GameId& game);
   void settle(ClientId client);
@@ -136,6 +137,7 @@ class SessionCore {
   std::vector<Game> games_;
   std::vector<Watched> watched_;
   std::vector<UnderWay> under_way_;   ///< in the order in which they came
+  std::set<ClientId> expected_;       ///< commands that a game was told, and that are not said again
   std::set<ClientId> given_up_;       ///< commands whose answer is not waited for any more
   std::set<std::uint64_t> followed_;  ///< relays, by actor id
   bool seeking_ = false;

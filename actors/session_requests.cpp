@@ -113,7 +113,7 @@ void SessionCore::to_game(protocol::Request& request, const GameId& id, GameComm
   const Game* own = game(id);
   if (waits(request, !own || own->where.actor)) return hold(request);
   if (!own && !found) return look_up(request, id, {});
-  sent(request);
+  if (!sent(request)) return;
   self_->send(own ? own->where.actor : found->actor,
               GameCall{std::move(command), {user_, false}, request.id, name_, SessionActor(self_), since_});
 }
@@ -140,6 +140,7 @@ void SessionCore::chat(protocol::Request& request, const Target* found) {
   const Game* own = game(c.game_id);
   if (waits(request, !own || own->where.actor)) return hold(request);
   if (!own && !found) return look_up(request, c.game_id, {});
+  if (!expects(request.id)) return settle(request.id);
   self_->send(own ? own->where.actor : found->actor, Say{user_, name_, request.id, c.text});
   settle(request.id);
 }

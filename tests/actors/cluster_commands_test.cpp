@@ -70,6 +70,34 @@ TEST_F(ClusterCommands, WhatNobodyCanAnswerIsAnsweredInTheEnd) {
   EXPECT_EQ(players[0]->outcome(buy_in), "UNAVAILABLE");
 }
 
+TEST_F(ClusterCommands, HoweverManyAreLostEachIsAnswered) {
+  all.loses = [](const cluster::WireFrame& frame) {
+    return frame.kind == cluster::ChatIn::kKind || frame.kind == cluster::CallGame::kKind;
+  };
+  std::vector<ClientId> sent;
+  for (int i = 0; i < 40; ++i) {
+    sent.push_back(players[0]->send(client::Chat{GameId("main"), "Is anybody there?"}));
+    sent.push_back(players[0]->send(client::TopUp{GameId("main"), {1}}));
+  }
+  all.run();
+  for (const ClientId waits : sent) ASSERT_EQ(players[0]->outcome(waits), "");
+  all.loses = nullptr;
+  all.freeze(game);
+  all.advance(seconds(12));
+  for (const ClientId done : sent) EXPECT_NE(players[0]->outcome(done), "") << done.v;
+  EXPECT_EQ(players[0]->outcome(sent[0]), "UNAVAILABLE");
+}
+
+TEST_F(ClusterCommands, MoreThanAnybodyWaitsForIsRefusedAtOnce) {
+  all.loses = [](const cluster::WireFrame& frame) { return frame.kind == cluster::ChatIn::kKind; };
+  std::vector<ClientId> sent;
+  for (int i = 0; i < 300; ++i)
+    sent.push_back(players[0]->send(client::Chat{GameId("main"), "Is anybody there?"}));
+  all.run();
+  EXPECT_EQ(players[0]->outcome(sent.front()), "");
+  EXPECT_EQ(players[0]->outcome(sent.back()), "BUSY");
+}
+
 TEST_F(ClusterCommands, WhatWasDoneAndNotAnsweredIsNotDoneAgain) {
   const auto late = all[2].login("Late");
   all[2].expect(late, client::Register{GameId("main")});
