@@ -67,14 +67,16 @@ bool ok(const boost::json::object& reply) {
   return value != nullptr && value->is_bool() && value->as_bool();
 }
 
-std::string text_of(const boost::json::object& reply, std::string_view key) {
-  const auto* data = reply.if_contains("data");
+std::string text_of(const boost::json::object& reply, std::string_view key, std::string_view in = "data") {
+  const auto* data = reply.if_contains(in);
   if (data == nullptr || !data->is_object()) return {};
   const auto* text = data->as_object().if_contains(key);
   return text != nullptr && text->is_string() ? std::string(text->as_string()) : std::string{};
 }
 
 std::string status_of(const boost::json::object& reply) { return text_of(reply, "status"); }
+
+bool is_away(const boost::json::object& reply) { return text_of(reply, "code", "error") == "UNAVAILABLE"; }
 
 std::string stopping_for(const std::string& until) { return until == "PAUSED" ? "TO_PAUSE" : "TO_END"; }
 
@@ -113,6 +115,24 @@ int wait_for(const Invocation& call, control::ControlClient& client) {
   }
 }
 
+/// A table's frames from the first reply on; of one that moves, those of whoever has it next.
+int watch(const Invocation& call, control::ControlClient& client, boost::json::object reply) {
+  constexpr int kAgain = 50;  // looks for it
+  while (!reply.empty() && !interrupted) {
+    if (ok(reply)) {
+      print(call, reply);
+      reply = read_reply(client.next());
+      continue;
+    }
+    for (int i = 0; i < kAgain && !interrupted && is_away(reply); ++i) {
+      std::this_thread::sleep_for(kPace);
+      reply = read_reply(client.ask(boost::json::serialize(call.request)));
+    }
+    if (!interrupted && !ok(reply)) return fail(call, client, reply);
+  }
+  return client.silent() ? fail(call, client, reply) : DONE;
+}
+
 int run(const Invocation& call) {
   control::ControlClient client;
   if (const std::string problem = client.connect(call.socket, call.token_file); !problem.empty()) {
@@ -123,10 +143,7 @@ int run(const Invocation& call) {
   if (interrupted) return REFUSED;
   if (reply.empty()) return fail(call, client, reply);
   if (!ok(reply)) return under_way(call, client) ? wait_for(call, client) : fail(call, client, reply);
-  if (call.watch) {
-    for (; !reply.empty() && !interrupted; reply = read_reply(client.next())) print(call, reply);
-    return client.silent() ? fail(call, client, reply) : DONE;
-  }
+  if (call.watch) return watch(call, client, std::move(reply));
   if (!call.until.empty()) return wait_for(call, client);
   print(call, reply);
   return DONE;

@@ -49,6 +49,24 @@ class CtlTest : public ::testing::Test {
   std::string token_;
 };
 
+TEST_F(CtlTest, ATableThatMovesIsWatchedOn) {
+  std::atomic<int> asked{0};
+  const auto server = serve([&](const std::string&, const Reply& reply) {
+    const std::string refusal =
+        R"({"ok":false,"error":{"code":"UNAVAILABLE","message":"It is being moved."}})";
+    if (++asked == 2) return void(reply(refusal, true));
+    if (asked > 3)
+      return void(reply(R"({"ok":false,"error":{"code":"NO_TABLE","message":"It is gone."}})", true));
+    reply(R"({"ok":true,"data":{"frame":)" + std::to_string(asked) + "}}", false);
+    reply(refusal, true);
+  });
+  const Ran watched = ctl("-o json table watch t1");
+  EXPECT_EQ(watched.status, 1);
+  EXPECT_NE(watched.out.find("\"frame\":1"), std::string::npos) << watched.out;
+  EXPECT_NE(watched.out.find("\"frame\":3"), std::string::npos) << watched.out;
+  EXPECT_NE(watched.out.find("It is gone."), std::string::npos) << watched.out;
+}
+
 TEST_F(CtlTest, PrintsTablesAndJson) {
   const auto server = serve([](const std::string&, const Reply& reply) {
     reply(
