@@ -35,7 +35,8 @@ void NodeCore::tick() {
   const Moment now = moment();
   act(pulse_.on_time(now));
   if (pulse_.due(now)) pulse_.state() == NodeState::JOINING ? join(now) : beat(now);
-  if (pulse_.state() != NodeState::JOINING && now - polled_ >= setup_.times.poll_every) poll(now);
+  const bool watches = pulse_.state() != NodeState::JOINING || rival_;
+  if (watches && now - polled_ >= setup_.times.poll_every) poll(now);
   if (now - reconciled_ >= kReconcile) {
     reconcile();
     log_unlinked();
@@ -43,32 +44,6 @@ void NodeCore::tick() {
     log_certificates();
   }
   self_->delayed_send(NodeActor(self_), kTick, NodeTick{});
-}
-
-void NodeCore::join(Moment now) {
-  pulse_.sent(now);
-  setup_.registry->join(
-      setup_.self, previous_, then<JoinAnswer>([this, now](auto answer) {
-        if (!answer || pulse_.state() != NodeState::JOINING) return;
-        if (answer->word == JoinWord::JOINED) return act(pulse_.accepted(now, moment()));
-        if (answer->word == JoinWord::HELD && answer->holder && was_here({answer->holder->incarnation})) {
-          previous_ = {answer->holder->incarnation};
-          return join(moment());
-        }
-        std::string why = "This incarnation was declared dead before it had joined.";
-        if (answer->word == JoinWord::HELD && answer->holder)
-          why = "Node " + setup_.self.name + " is in the cluster already, as " + answer->holder->address +
-                ". Choose another cluster.node, or wait until the others have noticed that it is gone.";
-        if (answer->word == JoinWord::DAEMON)
-          why = answer->daemon + " has this store, and is in no cluster. Stop it, or use another database.";
-        setup_.turned(NodeTurn::REFUSED, why);
-      }));
-}
-
-/// Whether a name's holder ran in this data directory, which nobody else has now.
-bool NodeCore::was_here(const Incarnation& holder) const {
-  return previous_ != holder &&
-         std::find(setup_.former.begin(), setup_.former.end(), holder) != setup_.former.end();
 }
 
 void NodeCore::beat(Moment now) {
@@ -106,6 +81,7 @@ void NodeCore::poll(Moment now) {
   setup_.registry->poll(then<PollAnswer>([this, now](auto answer) {
     if (!answer) return observer_.failed(now);
     const auto silent = observer_.polled(now, moment(), answer->beats);
+    if (pulse_.state() == NodeState::JOINING) return watch_rival(answer->beats, silent);
     seen(answer->now);
     judge(*answer, silent);
   }));

@@ -42,8 +42,12 @@ class NodeCore {
   template <class T>
   Registry::Done<T> then(std::function<void(std::optional<T>)> take);
 
+  // In the cluster: node_join.cpp
   void join(Moment now);
+  void held_by(const NodeRecord& holder);
   bool was_here(const Incarnation& holder) const;
+  void watch_rival(const Beats& beats, const std::vector<Observer::Silent>& silent);
+
   void beat(Moment now);
   void poll(Moment now);
   void act(OwnPulse::Turn turn);
@@ -87,7 +91,14 @@ class NodeCore {
   NodeActor::pointer self_;
   NodeSetup setup_;
   Incarnation me_;
-  Incarnation previous_;  ///< that had the name and ended with this data directory's last daemon
+  Incarnation previous_;  ///< that had the name and is gone: of this data directory, or silent
+  /// Who has the name, while it is watched.
+  struct Rival {
+    Incarnation node;
+    std::string address;
+    std::optional<Beat> beat;  ///< that was seen last
+  };
+  std::optional<Rival> rival_;
   OwnPulse pulse_;
   Observer observer_;
   ClusterContents contents_;

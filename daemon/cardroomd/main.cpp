@@ -5,6 +5,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <iostream>
+#include <memory>
 #include <mutex>
 #include <optional>
 
@@ -99,28 +100,32 @@ std::optional<std::string> run_once(Options& options, Stop& stop) {
   return problem;
 }
 
-std::string run(Options options) {
+/// What the thread that hears signals shares with the one that runs.
+struct Running {
   std::mutex mutex;
   Stop* now = nullptr;
   bool asked = false;
-  Signals signals;  // before any thread
+};
+
+std::string run(Options options, Signals& signals) {
   start_log(options.config.log.level);
-  signals.watch([&] {
+  const auto running = std::make_shared<Running>();
+  signals.watch([running] {
     spdlog::info("stopping; a second signal stops at once");
-    const std::lock_guard lock(mutex);
-    asked = true;
-    if (now) now->ask();
+    const std::lock_guard lock(running->mutex);
+    running->asked = true;
+    if (running->now) running->now->ask();
   });
   for (;;) {
     Stop stop;
     {
-      const std::lock_guard lock(mutex);
-      now = &stop;
-      if (asked) stop.ask();
+      const std::lock_guard lock(running->mutex);
+      running->now = &stop;
+      if (running->asked) stop.ask();
     }
     auto problem = run_once(options, stop);
-    const std::lock_guard lock(mutex);
-    now = nullptr;
+    const std::lock_guard lock(running->mutex);
+    running->now = nullptr;
     if (problem) return *std::move(problem);
     spdlog::warn("this node begins anew");
   }
@@ -131,9 +136,13 @@ std::string run(Options options) {
 
 int main(int argc, char** argv) {
   using namespace cardroom::daemon;
-  auto options = read_options(argc, argv);
-  if (const int* status = std::get_if<int>(&options)) return *status;
-  const std::string problem = run(std::get<Options>(options));
+  std::string problem;
+  {
+    Signals signals;  // first: one that comes early is heard as soon as there is something to stop
+    auto options = read_options(argc, argv);
+    if (const int* status = std::get_if<int>(&options)) return *status;
+    problem = run(std::get<Options>(options), signals);
+  }
   // The log is written by a thread of its own: what went wrong is to be the last that is said.
   spdlog::shutdown();
   if (problem.empty()) return 0;

@@ -35,10 +35,11 @@ std::string ControlClient::connect(const std::filesystem::path& socket,
 
 std::string ControlClient::ask(std::string request) {
   const std::string with_token = R"({"token":")" + token_ + "\"," + request.substr(1);
-  if (!write_line(fd_, with_token)) {
-    silent_ = errno == EAGAIN;
+  if (!write_line(fd_, with_token) && errno == EAGAIN) {
+    silent_ = true;
     return {};
   }
+  // Whoever has closed the connection may have said why.
   return next();
 }
 

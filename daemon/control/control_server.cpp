@@ -173,6 +173,9 @@ struct ControlServer::State {
     reap();
     std::lock_guard lock(mutex);
     if (clients.size() >= kMostConnections) {
+      write_line(fd, refusal("BUSY", "The daemon has " + std::to_string(kMostConnections) +
+                                         " cardroomctl connections, which is as many as it takes (each "
+                                         "table watch is one): end some, or ask again."));
       ::close(fd);
       return;
     }

@@ -8,6 +8,7 @@
 #include <list>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 #include "daemon/control/control_client.hpp"
 #include "daemon/control/control_server.hpp"
@@ -62,6 +63,21 @@ class ControlTest : public ::testing::Test {
   std::condition_variable changed_;
   Reply kept_;
 };
+
+TEST_F(ControlTest, WhoeverComesWhenAllPlacesAreTakenHearsSo) {
+  auto server = serve([](const std::string&, const Reply& reply) { reply("{}", true); });
+  std::vector<std::unique_ptr<ControlClient>> clients;
+  for (int i = 0; i < 32; ++i) {
+    clients.push_back(std::make_unique<ControlClient>());
+    ASSERT_EQ(clients.back()->connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+    ASSERT_EQ(clients.back()->ask(R"({"command":"status"})"), "{}");
+  }
+  ControlClient late;
+  ASSERT_EQ(late.connect(dir_ / "control.sock", dir_ / "admin.token"), "");
+  const std::string refused = late.ask(R"({"command":"status"})");
+  EXPECT_NE(refused.find("\"code\":\"BUSY\""), std::string::npos) << refused;
+  EXPECT_NE(refused.find("32 cardroomctl connections"), std::string::npos) << refused;
+}
 
 TEST_F(ControlTest, TheTokenIsMadeOnceAndForTheOwnerOnly) {
   EXPECT_EQ(token_.size(), 64u);

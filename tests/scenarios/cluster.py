@@ -65,6 +65,16 @@ try:
     for d in nodes.values():
         d.frozen = False
         d.store(f'mode = "redis"\nurl = "unix:{server.path}"\nkey_file = "{first.dir}/store.key"')
+    # Nobody else is there to declare it dead: whoever wants its name sees that it is silent.
+    gone, heir = node("x"), node("x")
+    for d in (gone, heir):
+        d.store(f'mode = "redis"\nurl = "unix:{server.path}"\nkey_file = "{first.dir}/store.key"')
+    with gone:
+        gone.stop(signal.SIGKILL)
+        with heir:
+            assert "takes its name" in heir.log(), heir.log()
+            assert heir.stop() == 0
+    print("cluster: a name is taken whose node is gone", flush=True)
     # Nobody else is there to declare it dead: its data directory says that it is the one that was killed, also
     # after a start that came to nothing.
     first.start()
@@ -86,7 +96,7 @@ try:
         fourth.store(f'mode = "redis"\nurl = "unix:{server.path}"\nkey_file = "{first.dir}/store.key"')
         with fourth.idle():
             said = fourth.refused()
-            assert "Node a is in the cluster already" in said, said
+            assert "Node a is in the cluster already" in said and "and lives" in said, said
         print("cluster: three nodes, a fourth of the same name is refused", flush=True)
 
         # Players of two nodes at one table.
