@@ -148,6 +148,8 @@ Result<void> PrivateRedis::spawn(LockFile& lock) {
   if (!log)
     return Failure{StoreError::NOT_WRITABLE, "cannot write " + directory_->path() + "/redis/redis.log: " +
                                                  std::generic_category().message(errno)};
+  struct stat before {};  // a small store is loaded at once
+  ::fstat(log.get(), &before);
   auto process = Process::start({.program = *program,
                                  .args = server_args(options_.fsync),
                                  .output = log.get(),
@@ -158,8 +160,6 @@ Result<void> PrivateRedis::spawn(LockFile& lock) {
   process_.emplace(*std::move(process));
   adopted_ = false;
   lock.write("pid " + std::to_string(process_->pid()));
-  struct stat before {};
-  ::fstat(log.get(), &before);
   auto ready = wait_for_spawned();
   cut_off_ = line_about("Truncating the AOF", directory_->path() + "/redis/redis.log", before.st_size);
   if (!cut_off_.empty())
