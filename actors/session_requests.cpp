@@ -140,7 +140,7 @@ void SessionCore::chat(protocol::Request& request, const Target* found) {
   const Game* own = game(c.game_id);
   if (waits(request, !own || own->where.actor)) return hold(request);
   if (!own && !found) return look_up(request, c.game_id, {});
-  if (!expects(request.id)) return settle(request.id);
+  if (!expects(request.id)) return;
   self_->send(own ? own->where.actor : found->actor, Say{user_, name_, request.id, c.text});
   settle(request.id);
 }
